@@ -64,7 +64,7 @@ async function runScripts(input: ClientInput, bundler: Bundler): Promise<readonl
   const [search, parts, tools] = await Promise.all([
     bundler.run('search', searchJob(input, reactUrl)),
     bundler.run('style-parts', stylePartsJob(input)),
-    bundler.run('builder-tools', builderToolsJob(input)),
+    bundler.run('builder-tools', builderToolsJob(input, reactUrl)),
   ]);
   const urls = {
     react: reactUrl,
@@ -202,9 +202,10 @@ function searchJob(input: ClientInput, react: string): BundleJob {
   return { ...own, react: 'shared', splitting: false, external: [react] };
 }
 
-function builderToolsJob(input: ClientInput): BundleJob {
-  const source = `export * from './src/client/builder/tools.ts';`;
-  return { ...ownJob(input, [scriptEntry(TOOLS, source)], []), splitting: false };
+function builderToolsJob(input: ClientInput, react: string): BundleJob {
+  const source = `import ${JSON.stringify(react)};\nexport * from './src/client/builder/tools.ts';`;
+  const own = ownJob(input, [scriptEntry(TOOLS, source)], []);
+  return { ...own, react: 'shared', splitting: false, external: [react] };
 }
 
 function builderJob(input: ClientInput, react: string, tools: string): BundleJob {

@@ -192,10 +192,11 @@ function resolveLocales(i18n: CheckedConfig['i18n']): Part<'defaultLocale' | 'lo
 }
 
 function resolveApi(entry: CheckedConfig['openapi'][number], docs: readonly DocsSet[]): ApiSource {
-  const { links, samples, history, overlays, ...others } = entry;
+  const { links, samples, history, overlays, console, ...others } = entry;
   return {
     ...others,
     overlays: overlays.map(toFilePath),
+    console: console === true ? { cors: true } : console === false ? undefined : console,
     history: history === true ? {} : history === false ? undefined : history,
     spec: toFilePath(entry.spec),
     routeBase: toRoute(entry.routeBase ?? `${docs[0]?.routeBase ?? '/'}/api`),

@@ -172,6 +172,16 @@ export const OPENAPI = object(
     samples: v.optional(text('insidePath')),
     /** Fields on the page of each operation, with which readers fill in the samples. Default: `true`. */
     builder: v.optional(BOOLEAN, true),
+    /** Sends the requests that readers fill in, from their browsers to the servers of the description. Default: `false`. */
+    console: v.optional(
+      switchOr(
+        object({
+          /** Whether the API lets pages of other origins read its answers. Default: `true`. */
+          cors: v.optional(BOOLEAN, true),
+        }),
+      ),
+      false,
+    ),
     /** Address of the page that explains a status code; `{code}` is replaced. */
     errors: v.optional(text('href')),
     /** Overlays (OpenAPI Overlay 1.0, 1.1) relative to the site folder, applied in this order. */

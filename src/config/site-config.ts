@@ -24,6 +24,8 @@ export interface ApiSource {
   readonly samples: FilePath | undefined;
   /** Whether readers can fill in the requests of samples. */
   readonly builder: boolean;
+  /** Settings of the requests that readers send; undefined if they send none. */
+  readonly console: { readonly cors: boolean } | undefined;
   /** Address with `{code}` that explains a status code. */
   readonly errors?: string | undefined;
   /** Overlays in the order in which they are applied, relative to the site folder. */

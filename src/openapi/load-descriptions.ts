@@ -1,4 +1,5 @@
 /** Reads API descriptions for the pipeline: from files to models and page outlines. */
+import { serverOrigins } from './model/servers.ts';
 import { join } from 'node:path';
 import type { ApiSource, ResolvedConfig } from '../config/site-config.ts';
 import type { IsIgnored } from '../content/git-ignored.ts';
@@ -82,6 +83,9 @@ export function loadApis(
       index,
       downloads: source.downloads,
       builder: source.builder,
+      console: source.builder
+        ? source.console && { ...source.console, servers: serverOrigins(model) }
+        : undefined,
       pages: pages.map((page) => page.outline),
       groups: outlineGroups(model),
     };

@@ -19,6 +19,8 @@ export interface ApiOutline {
   readonly index: number;
   readonly downloads: ApiSource['downloads'];
   readonly builder: boolean;
+  /** Where readers may send requests; undefined if they send none. */
+  readonly console: { readonly cors: boolean; readonly servers: readonly string[] } | undefined;
   readonly pages: readonly ApiPageOutline[];
   readonly groups: readonly ApiGroup[];
 }

@@ -249,7 +249,8 @@ export function sitePolicy(
   { config, bundles }: Pick<Site, 'config' | 'bundles'>,
   policies: readonly PagePolicy[],
 ): string | undefined {
-  const hasIslands = bundles.islands.loader !== undefined;
+  const hasIslands =
+    bundles.islands.loader !== undefined || config.openapi.some((api) => api.console !== undefined);
   return metaPolicy({ config, policies, hasIslands });
 }
 
@@ -302,14 +303,26 @@ function pageAssets(site: Site, node: PageNode, { body, islands }: RenderedLayou
   };
 }
 
-/** The additions to the site's policy that the islands of a page need. */
+const NO_SOURCES: PagePolicy = {
+  script: [],
+  style: [],
+  font: [],
+  img: [],
+  connect: [],
+  trustedTypes: [],
+  inlineStyles: false,
+};
+
+/** The additions to the site's policy that a page needs: for its islands, and to send requests to an API. */
 function policiesOf(
   { readDoc }: Site,
   node: PageNode,
   { islands }: RenderedLayout,
 ): readonly PagePolicy[] {
   const doc = node.type === 'doc' ? readDoc(node.source.file) : undefined;
-  return [...(doc?.islands ?? []), ...(islands ?? [])];
+  const api = node.type === 'api' && node.page.kind === 'operation' ? node.api : undefined;
+  const sends = api?.console === undefined ? [] : [{ ...NO_SOURCES, connect: api.console.servers }];
+  return [...(doc?.islands ?? []), ...(islands ?? []), ...sends];
 }
 
 /** The style sheet that a doc has from its components; other pages may have the same. */

@@ -140,6 +140,7 @@ export function createApiPages({ apis, graph, cache, highlight }: ApiPagesInput)
         tools: { schemas, securitySchemes: model.securitySchemes },
         own: ownOf(page.operation),
         messages,
+        console: node.api.console,
         builderMessages: graph.messages.get(node.locale.code)?.request ?? {},
       });
     },

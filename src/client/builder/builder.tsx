@@ -32,7 +32,9 @@ export interface BuilderProps {
   /** Shows a request in the samples of the page. */
   readonly show: (request: SampleRequest, tools: BuilderTools) => void;
   /** Keeps values for other operations of this browser tab. */
-  readonly remember: (values: RequestValues) => void;
+  readonly remember: (values: RequestValues, isKeeping: boolean) => void;
+  /** Whether the browser tab keeps the credentials. */
+  readonly isKeeping: boolean;
   /** Copies the address with values; false if the browser does not allow it. */
   readonly copyLink: (values: RequestValues) => Promise<boolean>;
   readonly close: () => void;
@@ -42,7 +44,8 @@ const NO_PROBLEMS: Problems = new Map();
 
 /** The form of an operation's request. */
 export function Builder(props: BuilderProps): ReactNode {
-  const { data, start, loadTools, show, remember, copyLink, close } = props;
+  const { data, start, isKeeping, loadTools, show, remember, copyLink, close } = props;
+  const [keeps, setKeeps] = useState(isKeeping);
   const { model, messages, shared } = data;
   const [values, setValues] = useState(start);
   const [files, setFiles] = useState<ChosenFiles>({});
@@ -62,9 +65,9 @@ export function Builder(props: BuilderProps): ReactNode {
   };
   useEffect(() => {
     const isInitial = JSON.stringify(values) === JSON.stringify(initialValues(model));
-    if (!isInitial) prepare();
+    if (!isInitial || data.console !== undefined) prepare();
     if (tools !== undefined) show(shown, tools);
-    remember(values);
+    remember(values, keeps);
   });
   const groups = PLACES.map(([place, label]) => ({
     label: messages[label],
@@ -78,7 +81,7 @@ export function Builder(props: BuilderProps): ReactNode {
       <h3 id={title}>{messages.builder}</h3>
       <form onSubmit={(event) => event.preventDefault()} onFocus={prepare}>
         <Server {...{ data, values, change }} />
-        <Access {...{ data, values, change }} />
+        <Access {...{ data, values, change, keeps, setKeeps }} />
         {groups.map(({ label, parameters }) => (
           <Parameters key={label} {...{ label, parameters, values, change, form, check }} />
         ))}
@@ -106,6 +109,7 @@ export function Builder(props: BuilderProps): ReactNode {
             type="button"
             onClick={() => {
               setValues(initialValues(model));
+              setKeeps(false);
               setFiles({});
               setRound(round + 1);
               setStatus(messages.cleared);
@@ -119,6 +123,15 @@ export function Builder(props: BuilderProps): ReactNode {
         </p>
         <p role="status">{status}</p>
       </form>
+      {tools && data.console !== undefined && (
+        <tools.Console
+          data={data}
+          request={requestOf(model, { ...values, files: fileNames(files) })}
+          files={byProperty(files)}
+          server={model.servers[values.server]}
+          judge={(value, schema) => tools.firstProblem(value, schema, data.console?.shared ?? [])}
+        />
+      )}
       {tools && <OtherSamples data={data} request={shown} tools={tools} />}
     </section>
   );
@@ -132,14 +145,19 @@ const PLACES = [
   ['cookie', 'cookieParameters'],
 ] as const;
 
-/** The names of chosen files, by the property that they are for. */
-function fileNames(files: ChosenFiles): RequestValues['files'] {
-  const names: Record<string, readonly string[]> = {};
-  for (const [path, { name }] of Object.entries(files)) {
+/** Chosen files by the property that they are for. */
+function byProperty(files: ChosenFiles): Readonly<Record<string, readonly File[]>> {
+  const all: Record<string, readonly File[]> = {};
+  for (const [path, file] of Object.entries(files)) {
     const [first = '']: readonly JsonValue[] = JSON.parse(path);
-    names[String(first)] = [...(names[String(first)] ?? []), name];
+    all[String(first)] = [...(all[String(first)] ?? []), file];
   }
-  return names;
+  return all;
+}
+
+function fileNames(files: ChosenFiles): RequestValues['files'] {
+  const all = Object.entries(byProperty(files));
+  return Object.fromEntries(all.map(([name, list]) => [name, list.map((file) => file.name)]));
 }
 
 type Check = (value: JsonValue | undefined, schema: JsonValue) => Problems;
@@ -213,7 +231,16 @@ export function Select({
 }
 
 /** The choice of credentials, and the credentials. */
-function Access({ data, values, change }: PartProps): ReactNode {
+function Access({
+  data,
+  values,
+  change,
+  keeps,
+  setKeeps,
+}: PartProps & {
+  readonly keeps: boolean;
+  readonly setKeeps: (keeps: boolean) => void;
+}): ReactNode {
   const { model, messages } = data;
   const way = model.ways[values.way] ?? [];
   const options = model.ways.map((keys) =>
@@ -243,6 +270,16 @@ function Access({ data, values, change }: PartProps): ReactNode {
           set={(text) => set(key, text)}
         />
       ))}
+      {way.length > 0 && (
+        <label>
+          <input
+            type="checkbox"
+            checked={keeps}
+            onChange={({ target }) => setKeeps(target.checked)}
+          />
+          {messages.rememberKeys}
+        </label>
+      )}
     </fieldset>
   );
 }

@@ -1,7 +1,7 @@
 /** Opens the builder of a page's request below a heading. */
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
-import { asObject, type JsonObject, type JsonValue } from '../../shared/json.ts';
+import { asObject, type JsonObject, type JsonValue, namedEntries } from '../../shared/json.ts';
 import type { BuilderData } from '../../shared/request/builder-data.ts';
 import { keyOf, type RequestValues } from '../../shared/request/request-model.ts';
 import { PAGE_EVENT } from '../../shared/page-data.ts';
@@ -22,6 +22,12 @@ export interface OpenOptions {
 /** Key of the values of this browser tab. */
 const KEPT = 'docwright.try';
 
+/** Key of the credentials of this browser tab, if the reader wants them to be kept. */
+const KEYS = 'docwright.try.credentials';
+
+/** The credentials by the servers that they are for: those of another API must not get them. */
+const credentials = new Map<string, RequestValues['credentials']>();
+
 /** Loads the data of a builder, and shows it. */
 export async function openBuilder(
   { host, article, href, close }: OpenOptions,
@@ -40,18 +46,29 @@ export async function openBuilder(
     data,
     link ?? { ...asObject(before.own[name]), parameters: before.parameters },
   );
+  const servers = [...(data.console?.servers ?? [])].sort().join(' ');
+  const stored = asObject(storedJson(KEYS));
+  const known = credentials.get(servers) ?? asTexts(stored?.[servers]);
   const root = createRoot(host);
   unmountLater(root, host);
   const builder = (
     <Builder
       data={data}
-      start={start}
+      start={{ ...start, credentials: known }}
+      isKeeping={stored !== undefined}
       loadTools={loadTools}
       show={(request, { LANGUAGES }) => {
         for (const { id, write } of LANGUAGES)
           if (data.samples.includes(id)) showSample(article, id, write(request));
       }}
-      remember={(values) => keepValues(name, data, values)}
+      remember={(values, isKeeping) => {
+        keepValues(name, data, values);
+        if (servers === '') return;
+        credentials.set(servers, values.credentials);
+        const kept = JSON.stringify(Object.fromEntries(credentials));
+        if (isKeeping) writeStored(() => sessionStorage, KEYS, kept);
+        else if (storedJson(KEYS) !== null) removeStored(KEYS);
+      }}
       copyLink={(values) => copy(linkOf(location.href, passable(data, values)))}
       close={close}
     />
@@ -77,13 +94,31 @@ function unmountLater(root: Root, host: HTMLElement): void {
   document.addEventListener(PAGE_EVENT, left);
 }
 
+function storedJson(key: string): JsonValue {
+  try {
+    const value: JsonValue = JSON.parse(readStored(() => sessionStorage, key) ?? 'null');
+    return value;
+  } catch {
+    return null;
+  }
+}
+
+function removeStored(key: string): void {
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    // The browser blocks storage.
+  }
+}
+
+function asTexts(value: JsonValue | undefined): Readonly<Record<string, string>> {
+  const entries = namedEntries(value).map(([key, text]) => [key, String(text)] as const);
+  return Object.fromEntries(entries);
+}
+
 /** Values of this browser tab: parameters by their keys, which operations share, and the rest by operation. */
 function keptValues(): { readonly parameters: JsonObject; readonly own: JsonObject } {
-  let kept: JsonValue = null;
-  try {
-    kept = JSON.parse(readStored(() => sessionStorage, KEPT) ?? 'null');
-  } catch {}
-  const { parameters, own } = asObject(kept) ?? {};
+  const { parameters, own } = asObject(storedJson(KEPT)) ?? {};
   return { parameters: asObject(parameters) ?? {}, own: asObject(own) ?? {} };
 }
 

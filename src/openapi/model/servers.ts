@@ -1,7 +1,7 @@
 import { parseUrl } from '../../shared/paths.ts';
-import { fillVariables } from '../../shared/request/request-model.ts';
+import { fillVariables, serverAddress } from '../../shared/request/request-model.ts';
 import type { JsonObject, JsonValue } from '../read/description.ts';
-import type { Server, ServerVariable } from './api-model.ts';
+import type { ApiModel, Server, ServerVariable } from './api-model.ts';
 import {
   asObject,
   listOf,
@@ -124,3 +124,20 @@ export function serverVariants(server: Server): readonly Server[] {
 }
 
 const MOST_VARIANTS = 30;
+
+/** The origins of all servers of a description: those of HTTP, without user info. */
+export function serverOrigins({
+  servers,
+  operations,
+}: Pick<ApiModel, 'servers' | 'operations'>): readonly string[] {
+  const all = [...servers, ...operations.flatMap((operation) => operation.servers)];
+  const origins = new Set<string>();
+  for (const { resolvedUrl } of new Set(all.flatMap(serverVariants))) {
+    const url = parseUrl(serverAddress({ url: resolvedUrl, variables: [] }));
+    if (url === undefined || !/^https?:$/.test(url.protocol)) continue;
+    // Braces are variables without a value.
+    if (url.username + url.password === '' && /^[\w.:[\]-]+$/.test(url.host))
+      origins.add(url.origin);
+  }
+  return [...origins];
+}

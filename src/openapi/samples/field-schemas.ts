@@ -1,8 +1,9 @@
-/** Prints schemas for the fields of a request: merged, without what requests leave out, and of limited size. */
+/** Prints schemas for fields and for the check of answers: merged, without what a direction leaves out, of limited size. */
 import { firstSentence } from '../../shared/cut-text.ts';
 import type { RawSchema, SchemaNode, SchemaReader } from '../model/api-model.ts';
 import { asNumber, emptyObject } from '../model/model-context.ts';
 import type { JsonObject, JsonValue } from '../read/description.ts';
+import type { Direction } from './example.ts';
 import { keywordsOf, typeOf } from './scalar-example.ts';
 
 interface FieldSchemas {
@@ -22,7 +23,7 @@ const NUMBERS =
     ' ',
   );
 
-export function createFieldSchemas(reader: SchemaReader): FieldSchemas {
+export function createFieldSchemas(reader: SchemaReader, direction: Direction): FieldSchemas {
   const shared: JsonValue[] = [];
   const known = new Map<object, number>();
   let count = 0;
@@ -45,7 +46,10 @@ export function createFieldSchemas(reader: SchemaReader): FieldSchemas {
     const keywords = keywordsOf(node);
     const inner = (schema: RawSchema): JsonValue => print(schema, depth + 1);
     const type = node.kind === 'map' ? 'object' : node.kind === 'tuple' ? 'array' : typeOf(node);
-    const sent = node.properties.filter(({ schema }) => !reader.read(schema).readOnly);
+    const sent = node.properties.filter(({ schema }) => {
+      const { readOnly, writeOnly } = reader.read(schema);
+      return direction === 'request' ? !readOnly : !writeOnly;
+    });
     const isObject = node.kind === 'object' || node.kind === 'map' || sent.length > 0;
     const { list = [], rule = 'oneOf', discriminator } = node.variants ?? {};
     const format = keywords['format'];

@@ -1,6 +1,7 @@
 /** Prints what the builder of an operation's request loads. */
-import type { BuilderData } from '../../shared/request/builder-data.ts';
+import type { BuilderData, ConsoleData } from '../../shared/request/builder-data.ts';
 import { builderMessages, sharedMessages } from '../../shared/request/builder-messages.ts';
+import { mediaKind } from '../../shared/request/media-type.ts';
 import type { ModelBody, RequestModel } from '../../shared/request/request-model.ts';
 import type { ApiMessages } from '../../shared/ui-messages.ts';
 import type { Operation, VendorSample } from '../model/api-model.ts';
@@ -13,6 +14,8 @@ interface BuilderInput {
   /** The samples that the site adds. */
   readonly own: readonly VendorSample[];
   readonly messages: ApiMessages;
+  /** Undefined if pages do not send requests. */
+  readonly console?: { readonly cors: boolean; readonly servers: readonly string[] } | undefined;
   readonly builderMessages: { readonly [Name in keyof typeof builderMessages]?: string };
 }
 
@@ -20,7 +23,7 @@ interface BuilderInput {
 export function printBuilder(operation: Operation, input: BuilderInput): string {
   const { tools, own, messages } = input;
   const model = requestModel(operation, tools);
-  const schemas = createFieldSchemas(tools.schemas);
+  const schemas = createFieldSchemas(tools.schemas, 'request');
   const parameters = model.parameters.map((parameter, index) => {
     const { schema, content, description } = operation.parameters[index] ?? {};
     const source = schema ?? content?.schema;
@@ -45,7 +48,20 @@ export function printBuilder(operation: Operation, input: BuilderInput): string 
     samples: operationSamples(operation, tools, own).flatMap(({ id, isGenerated }) =>
       isGenerated ? [id] : [],
     ),
+    console: input.console && { ...input.console, ...responseSchemas(operation, tools) },
     messages: { ...builderMessages, ...input.builderMessages, ...sharedMessages(messages) },
   };
   return `${JSON.stringify(data)}\n`;
+}
+
+function responseSchemas(
+  { responses }: Operation,
+  { schemas: reader }: SampleTools,
+): Pick<ConsoleData, 'responses' | 'shared'> {
+  const schemas = createFieldSchemas(reader, 'response');
+  const printed = responses.map(({ status, contents }) => {
+    const schema = contents.find(({ type }) => mediaKind(type) === 'json')?.schema;
+    return [status, schema === undefined ? null : schemas.print(schema)] as const;
+  });
+  return { responses: Object.fromEntries(printed), shared: schemas.shared };
 }

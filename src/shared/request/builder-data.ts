@@ -17,8 +17,10 @@ export interface BuilderData {
 export interface ConsoleData {
   /** Whether the API lets browsers of other origins read its answers. */
   readonly cors: boolean;
-  /** Addresses of the servers that requests may be sent to. */
+  /** Origins that requests may be sent to. */
   readonly servers: readonly string[];
-  /** Schemas of responses by status, `default` and `2XX`. */
+  /** Schemas of responses by status, `default` and `2XX`; null for a body without one. */
   readonly responses: Readonly<Record<string, JsonValue>>;
+  /** Schemas that those of responses refer to. */
+  readonly shared: readonly JsonValue[];
 }
