@@ -268,7 +268,11 @@ function AnswerView({
         </ul>
       </details>
       {text !== '' && (
-        <pre role="region" tabIndex={0} aria-label={messages.answer}>
+        <pre
+          role="region"
+          tabIndex={0}
+          aria-label={fillMessage(messages.responseStatus, { status: String(status) })}
+        >
           <code ref={code}>{shown}</code>
         </pre>
       )}

@@ -45,7 +45,7 @@ export function createFieldSchemas(reader: SchemaReader, direction: Direction): 
   const body = (node: SchemaNode, depth: number): JsonObject => {
     const keywords = keywordsOf(node);
     const inner = (schema: RawSchema): JsonValue => print(schema, depth + 1);
-    const type = node.kind === 'map' ? 'object' : node.kind === 'tuple' ? 'array' : typeOf(node);
+    const type = node.kind === 'tuple' || node.kind === 'array' ? 'array' : typeOf(node);
     const sent = node.properties.filter(({ schema }) => {
       const { readOnly, writeOnly } = reader.read(schema);
       return direction === 'request' ? !readOnly : !writeOnly;
@@ -55,7 +55,7 @@ export function createFieldSchemas(reader: SchemaReader, direction: Direction): 
     const format = keywords['format'];
     return entries([
       ...facts(node),
-      ['type', isObject ? 'object' : node.kind === 'array' ? 'array' : type],
+      ['type', isObject ? 'object' : node.kind === 'union' ? undefined : type],
       ['nullable', node.nullable || undefined],
       ['enum', node.enum.length === 0 ? undefined : node.enum.map(({ json }) => json)],
       ['const', node.const?.json],

@@ -30,7 +30,6 @@ export const builderMessages = {
   stopped: 'Stopped. The request may have been carried out.',
   late: 'No answer for {seconds} seconds.',
   fillIn: 'Fill in first: {name}',
-  answer: 'Answer',
   answered: 'in {time} ms, {size} bytes.',
   fits: 'The body is as described.',
   differs: 'The body is not as described: {problem}',
@@ -60,6 +59,7 @@ export function sharedMessages({
   queryParameters,
   queryString,
   required,
+  responseStatus,
   server,
   serverVariable,
 }: ApiMessages) {
@@ -77,6 +77,7 @@ export function sharedMessages({
     queryParameters,
     queryString,
     required,
+    responseStatus,
     server,
     serverVariable,
   };
