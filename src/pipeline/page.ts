@@ -24,7 +24,7 @@ import {
   type Url,
 } from '../shared/paths.ts';
 import { fillMessage } from '../shared/ui-messages.ts';
-import { builderPath, descriptionPath } from '../site/api-pages.ts';
+import { apiFilePaths } from '../site/api-pages.ts';
 import type { RichTextFindings } from '../site/api-rich-text.ts';
 import type { DocNode, PageNode } from '../site/graph-types.ts';
 import type { PreviewImage } from '../site/identity.ts';
@@ -221,14 +221,11 @@ function filesBeside(site: Site, node: PageNode, body = ''): readonly PlannedFil
       });
     files.push({ path: markdown, make, origin: routeLocation(node) });
   }
-  const description = node.type === 'api' ? descriptionPath(node, site.config) : undefined;
-  if (node.type === 'api' && description !== undefined) {
-    const { location: origin } = node.page;
-    files.push({ path: description, make: () => site.apiFile(node), origin });
-  }
-  const builder = node.type === 'api' ? builderPath(node) : undefined;
-  if (node.type === 'api' && builder !== undefined)
-    files.push({ path: builder, make: () => site.apiBuilder(node), origin: node.page.location });
+  if (node.type === 'api')
+    for (const [kind, path] of apiFilePaths(node, site.config)) {
+      const { location: origin } = node.page;
+      files.push({ path, make: () => site.apiFile(node, kind), origin });
+    }
   return files;
 }
 

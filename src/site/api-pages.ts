@@ -8,6 +8,7 @@ import { bundleDescription } from '../openapi/export/single-file.ts';
 import { createSlicer } from '../openapi/export/slice.ts';
 import { findingsOf, type LoadedApi } from '../openapi/load-descriptions.ts';
 import { type ApiOutline, hasDownload } from '../openapi/outline.ts';
+import { EXPORT_FILES, type ExportKind, printExport } from '../openapi/export/collection.ts';
 import { createPagePrints } from '../openapi/page-prints.ts';
 import type { ApiArticle, ApiContext, ApiPage, ApiUse } from '../openapi/pages/api-page.ts';
 import { schemeTitles } from '../openapi/pages/authentication.tsx';
@@ -45,10 +46,8 @@ export interface ApiPages {
   readonly print: (node: ApiNode) => string;
   /** The article of a page, made with a site's own templates. */
   readonly article: (node: ApiNode, own?: OwnParts) => SiteArticle;
-  /** The content of its file at `descriptionPath`. */
-  readonly file: (node: ApiNode) => string;
-  /** The content of its file at `builderPath`. */
-  readonly builder: (node: ApiNode) => string;
+  /** The content of one of its files at `apiFilePaths`. */
+  readonly file: (node: ApiNode, kind: ApiFileKind) => string;
   /** Links and diagnostics in what the articles of pages show, each once. */
   readonly findings: (
     articles: Iterable<readonly [ApiNode, readonly ApiUse[]]>,
@@ -126,19 +125,20 @@ export function createApiPages({ apis, graph, cache, highlight }: ApiPagesInput)
       const toc = page.type === 'info' ? [...maker.infoToc(), ...made.toc] : made.toc;
       return { ...made, toc, uses: [...uses] };
     },
-    file: (node) => {
+    file: (node, kind) => {
       const { maker, page } = find(makers, node);
-      return page.type === 'operation'
-        ? maker.slice()(page.operation)
-        : printWhole(bundleDescription(maker.api.description));
-    },
-    builder: (node) => {
-      const { maker, page } = find(makers, node);
-      if (page.type !== 'operation') return '';
       const { model, schemas, messages, siteSamples: ownOf } = maker.context;
-      return printBuilder(page.operation, {
-        tools: { schemas, securitySchemes: model.securitySchemes },
-        own: ownOf(page.operation),
+      const tools = { schemas, securitySchemes: model.securitySchemes };
+      const operation = page.type === 'operation' ? page.operation : undefined;
+      if (kind === 'description')
+        return operation === undefined
+          ? printWhole(bundleDescription(maker.api.description))
+          : maker.slice()(operation);
+      if (kind !== 'builder') return printExport(kind, model, tools);
+      if (operation === undefined) return '';
+      return printBuilder(operation, {
+        tools,
+        own: ownOf(operation),
         messages,
         console: node.api.console,
         builderMessages: graph.messages.get(node.locale.code)?.request ?? {},
@@ -246,6 +246,10 @@ function createContext({
     pageHref: (slug) => printRoute(inLocale(style, locale, `${source.routeBase}/${slug}`), style),
     downloadHref: hasDownload(source, 'info') ? printed(model.info.slug) : undefined,
     sliceHref: (slug) => (hasDownload(source, 'operation') ? printed(slug) : undefined),
+    exportHref: (kind) =>
+      hasDownload(source, 'info')
+        ? printFile(exportFile(source.routeBase, model.info.slug, kind), style)
+        : undefined,
     builderHref: (slug) =>
       source.builder
         ? printFile(builderFile(inLocale(style, locale, `${source.routeBase}/${slug}`)), style)
@@ -283,23 +287,38 @@ function machineFile(base: Route, slug: string): OutputPath {
   return toOutputPath(`${toRoute(`${base}/${slug}`)}.openapi.json`);
 }
 
-/** The path of the file for programs that a page offers: the description, or a slice of it. */
-export function descriptionPath(
-  { api, page, locale }: ApiNode,
-  { defaultLocale }: SiteGraph['config'],
-): OutputPath | undefined {
-  const isOffered = locale.code === defaultLocale && hasDownload(api, page.kind);
-  return isOffered ? machineFile(api.routeBase, page.slug) : undefined;
+function exportFile(base: Route, slug: string, kind: ExportKind): OutputPath {
+  return toOutputPath(`${toRoute(`${base}/${slug}`)}.${EXPORT_FILES[kind]}`.replace(/^\//, ''));
 }
 
 function builderFile(route: Route): OutputPath {
   return toOutputPath(`${route}.try.json`.replace(/^\//, ''));
 }
 
-/** The path of the data for the builder of an operation's request. */
-export function builderPath({ api, page, route }: ApiNode): OutputPath | undefined {
-  return api.builder && page.kind === 'operation' ? builderFile(route) : undefined;
+/**
+ * A file beside a page: the description or a slice of it, the data for the builder of an operation's request, or all
+ * requests for another tool.
+ */
+export type ApiFileKind = 'description' | 'builder' | ExportKind;
+
+/** The paths of the files beside a page. */
+export function apiFilePaths(
+  { api, page, route, locale }: ApiNode,
+  { defaultLocale }: Pick<SiteGraph['config'], 'defaultLocale'>,
+): readonly (readonly [ApiFileKind, OutputPath])[] {
+  const { routeBase, pages, builder } = api;
+  const { kind, slug } = page;
+  const files: (readonly [ApiFileKind, OutputPath])[] = [];
+  if (builder && kind === 'operation') files.push(['builder', builderFile(route)]);
+  // Pages in other languages lead to these.
+  if (locale.code !== defaultLocale || !hasDownload(api, kind)) return files;
+  files.push(['description', machineFile(routeBase, slug)]);
+  if (kind === 'info' && pages.some((one) => one.kind === 'operation'))
+    for (const own of EXPORT_KINDS) files.push([own, exportFile(routeBase, slug, own)]);
+  return files;
 }
+
+const EXPORT_KINDS = ['collection', 'environment', 'http'] as const;
 
 /** Prints a description for readers, a long one without the white space that would make it half as long again. */
 function printWhole(bundle: unknown): string {
