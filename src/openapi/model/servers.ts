@@ -133,8 +133,9 @@ export function serverOrigins({
   const all = [...servers, ...operations.flatMap((operation) => operation.servers)];
   const origins = new Set<string>();
   for (const { resolvedUrl } of new Set(all.flatMap(serverVariants))) {
+    if (!/^(?:https?:)?\/\//i.test(resolvedUrl.trim())) continue;
     const url = parseUrl(serverAddress({ url: resolvedUrl, variables: [] }));
-    if (url === undefined || !/^https?:$/.test(url.protocol)) continue;
+    if (url === undefined) continue;
     // Braces are variables without a value.
     if (url.username + url.password === '' && /^[\w.:[\]-]+$/.test(url.host))
       origins.add(url.origin);

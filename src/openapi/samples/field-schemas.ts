@@ -78,7 +78,10 @@ export function createFieldSchemas(reader: SchemaReader, direction: Direction): 
         'additionalProperties',
         node.additional === undefined || node.additional === true
           ? node.kind === 'map' || undefined
-          : inner(node.additional),
+          : // Each alternative has properties of its own.
+            node.kind === 'union' && node.additional === false
+            ? undefined
+            : inner(node.additional),
       ],
       ['prefixItems', listed(node.prefixItems.map(inner))],
       ['items', node.items === undefined ? undefined : inner(node.items)],
