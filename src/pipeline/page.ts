@@ -24,7 +24,7 @@ import {
   type Url,
 } from '../shared/paths.ts';
 import { fillMessage } from '../shared/ui-messages.ts';
-import { apiFilePaths } from '../site/api-pages.ts';
+import { apiFilePaths } from '../site/api-files.ts';
 import type { RichTextFindings } from '../site/api-rich-text.ts';
 import type { DocNode, PageNode } from '../site/graph-types.ts';
 import type { PreviewImage } from '../site/identity.ts';

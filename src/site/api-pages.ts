@@ -8,7 +8,7 @@ import { bundleDescription } from '../openapi/export/single-file.ts';
 import { createSlicer } from '../openapi/export/slice.ts';
 import { findingsOf, type LoadedApi } from '../openapi/load-descriptions.ts';
 import { type ApiOutline, hasDownload } from '../openapi/outline.ts';
-import { EXPORT_FILES, type ExportKind, printExport } from '../openapi/export/collection.ts';
+import { printExport } from '../openapi/export/collection.ts';
 import { createPagePrints } from '../openapi/page-prints.ts';
 import type { ApiArticle, ApiContext, ApiPage, ApiUse } from '../openapi/pages/api-page.ts';
 import { schemeTitles } from '../openapi/pages/authentication.tsx';
@@ -38,6 +38,7 @@ import {
   type RichTextFindings,
   type RichTextPrinter,
 } from './api-rich-text.ts';
+import { type ApiFileKind, builderFile, exportFile, machineFile } from './api-files.ts';
 import type { ApiNode, SiteGraph } from './graph-types.ts';
 import { articleMessagesOf, inLocale } from './locales.ts';
 
@@ -282,43 +283,6 @@ function createContext({
 export function changesFeedPath(base: Route): OutputPath {
   return toOutputPath(`${toRoute(`${base}/changes`)}.atom.xml`.replace(/^\//, ''));
 }
-
-function machineFile(base: Route, slug: string): OutputPath {
-  return toOutputPath(`${toRoute(`${base}/${slug}`)}.openapi.json`);
-}
-
-function exportFile(base: Route, slug: string, kind: ExportKind): OutputPath {
-  return toOutputPath(`${toRoute(`${base}/${slug}`)}.${EXPORT_FILES[kind]}`.replace(/^\//, ''));
-}
-
-function builderFile(route: Route): OutputPath {
-  return toOutputPath(`${route}.try.json`.replace(/^\//, ''));
-}
-
-/**
- * A file beside a page: the description or a slice of it, the data for the builder of an operation's request, or all
- * requests for another tool.
- */
-export type ApiFileKind = 'description' | 'builder' | ExportKind;
-
-/** The paths of the files beside a page. */
-export function apiFilePaths(
-  { api, page, route, locale }: ApiNode,
-  { defaultLocale }: Pick<SiteGraph['config'], 'defaultLocale'>,
-): readonly (readonly [ApiFileKind, OutputPath])[] {
-  const { routeBase, pages, builder } = api;
-  const { kind, slug } = page;
-  const files: (readonly [ApiFileKind, OutputPath])[] = [];
-  if (builder && kind === 'operation') files.push(['builder', builderFile(route)]);
-  // Pages in other languages lead to these.
-  if (locale.code !== defaultLocale || !hasDownload(api, kind)) return files;
-  files.push(['description', machineFile(routeBase, slug)]);
-  if (kind === 'info' && pages.some((one) => one.kind === 'operation'))
-    for (const own of EXPORT_KINDS) files.push([own, exportFile(routeBase, slug, own)]);
-  return files;
-}
-
-const EXPORT_KINDS = ['collection', 'environment', 'http'] as const;
 
 /** Prints a description for readers, a long one without the white space that would make it half as long again. */
 function printWhole(bundle: unknown): string {

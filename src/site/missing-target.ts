@@ -1,5 +1,5 @@
 import { siteRelative } from '../config/folders.ts';
-import { apiFilePaths } from './api-pages.ts';
+import { apiFilePaths } from './api-files.ts';
 import {
   dirname,
   type FilePath,

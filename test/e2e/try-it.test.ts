@@ -361,6 +361,29 @@ describe('the console', () => {
     });
   });
 
+  it('has no button that sends in a frame of another site', async () => {
+    await visit({ expected: /./ }, async ({ page, open: load }) => {
+      await load('/docs/api/get-tenant');
+      const inside = page.url();
+      const around = await startApi();
+      around.answer = () => ({
+        status: 200,
+        type: 'text/html',
+        body: `<iframe src="${inside}" width="900" height="900"></iframe>`,
+      });
+      await page.goto(around.origin);
+      const frame = page.frameLocator('iframe');
+      await frame.locator('h1').hover();
+      await frame.locator('[data-try-it]').click();
+      await frame.locator('.try-panel').waitFor();
+      await frame.getByLabel('tenantId').fill('a');
+      const sample = frame.locator('[data-tabs="language"] > [data-value="curl"] code');
+      await expect.poll(() => sample.textContent()).toContain('/tenants/a');
+      expect(await frame.locator('.try-send').count()).toBe(0);
+      await around.close();
+    });
+  });
+
   it('reaches no server that the description does not name', async () => {
     await visit(
       { expected: /Content Security Policy|Refused|violates/ },

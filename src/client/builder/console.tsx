@@ -30,7 +30,7 @@ interface Answer {
   readonly type: string;
   readonly text: string;
   /** Of a file that is not text. */
-  readonly file?: Blob;
+  readonly address?: string;
   readonly isWhole: boolean;
 }
 
@@ -46,12 +46,14 @@ export function Console({ data, request, files, server, judge }: ConsoleProps): 
   const [status, setStatus] = useState('');
   const [isUnsure, setUnsure] = useState(false);
   const [running, setRunning] = useState<AbortController>();
-  if (settings === undefined) return null;
+  // A site around this one could lead clicks here, where the host sends no header against it.
+  if (settings === undefined || window.top !== window) return null;
   const curl = curlSample(request);
   const missing = missingIn(request, settings);
   const send = async (): Promise<void> => {
     if (changesProduction(request, server) && !isUnsure) return setUnsure(true);
     setUnsure(false);
+    if (answer?.address !== undefined) URL.revokeObjectURL(answer.address);
     setAnswer(undefined);
     if (missing !== undefined) return setStatus(fillMessage(messages.fillIn, { name: missing }));
     const control = new AbortController();
@@ -167,8 +169,6 @@ async function receive(
     type,
     text,
     isWhole,
-    // As a document of this site, it would run here.
-    ...(isText ? {} : { file: new Blob(chunks, { type: 'application/octet-stream' }) }),
   });
   const reader = response.body?.getReader();
   for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
@@ -177,7 +177,9 @@ async function receive(
     else if (text.length < MOST) text += decoder.decode(part.value, { stream: true });
     if (isText) seen(state(false));
   }
-  const whole = state(true);
+  // As a document of this site, it would run here.
+  const file = isText ? undefined : new Blob(chunks, { type: 'application/octet-stream' });
+  const whole = { ...state(true), ...(file && { address: URL.createObjectURL(file) }) };
   seen(whole);
   return whole;
 }
@@ -219,21 +221,13 @@ function AnswerView({
   readonly settings: ConsoleData;
   readonly answer: Answer;
 }): ReactNode {
-  const { status, time, size, headers, type, text, file, isWhole } = answer;
+  const { status, time, size, headers, type, text, address, isWhole } = answer;
   const code = useRef<HTMLElement>(null);
   const json = isWhole && mediaKind(type) === 'json' ? parse(text) : undefined;
   const shown = json === undefined ? text.slice(0, MOST) : JSON.stringify(json, null, 2);
   useEffect(() => {
     if (code.current !== null) showCode(code.current, shown);
-  }, [shown]);
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    const url = file && URL.createObjectURL(file);
-    setAddress(url);
-    return () => {
-      if (url !== undefined) URL.revokeObjectURL(url);
-    };
-  }, [file]);
+  });
   const { responses } = settings;
   const key = [String(status), `${Math.trunc(status / 100)}XX`, 'default'].find((one) =>
     Object.hasOwn(responses, one),

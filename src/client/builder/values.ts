@@ -18,6 +18,9 @@ export function schemaAt(schema: JsonValue | undefined, shared: readonly JsonVal
   return isObject(at) ? at : {};
 }
 
+export const NO_PROBLEMS: ReadonlyMap<string, string> = new Map();
+
+/** Identifies a part of a value by its path. */
 export function pathKey(path: readonly (string | number)[]): string {
   return JSON.stringify(path);
 }

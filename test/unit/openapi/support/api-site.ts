@@ -1,3 +1,4 @@
+import { apiFilePaths } from '../../../../src/site/api-files.ts';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +8,7 @@ import { articleMarkdown } from '../../../../src/html/markdown/article-markdown.
 import { createRichTextParser } from '../../../../src/markdown/rich-text.ts';
 import { loadApis } from '../../../../src/openapi/load-descriptions.ts';
 import { escapeHtml } from '../../../../src/shared/escape-html.ts';
-import { createApiPages, apiFilePaths, type SiteArticle } from '../../../../src/site/api-pages.ts';
+import { createApiPages, type SiteArticle } from '../../../../src/site/api-pages.ts';
 import { createRichTextCache, TEXT_OPTIONS } from '../../../../src/site/api-rich-text.ts';
 import { buildGraph } from '../../../../src/site/graph.ts';
 import { createLabels } from '../../../../src/site/locales.ts';
