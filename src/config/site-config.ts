@@ -24,6 +24,8 @@ export interface ApiSource {
   readonly samples: FilePath | undefined;
   /** Whether readers can fill in the requests of samples. */
   readonly builder: boolean;
+  /** Whether `docs dev` answers requests from a mock. */
+  readonly isMocked?: boolean;
   /** Settings of the requests that readers send; undefined if they send none. */
   readonly console: { readonly cors: boolean } | undefined;
   /** Address with `{code}` that explains a status code. */

@@ -127,6 +127,8 @@ function missingIn(request: SampleRequest, { servers }: ConsoleData): string | u
   if (placeholder !== undefined) return placeholder;
   const { origin } = new URL(request.url);
   if (!servers.includes(origin)) return origin;
+  // The mock of `docs dev` takes placeholders.
+  if (origin === location.origin) return undefined;
   return request.headers.find(({ value }) => /^\{.*\}$|\bYOUR_[A-Z\d_]+$/.test(value))?.name;
 }
 

@@ -35,7 +35,7 @@ export async function openBuilder(
 ): Promise<void> {
   const answer = await fetch(href);
   if (!answer.ok) throw new Error(`${href} answered with status ${answer.status}`);
-  const data: BuilderData = await answer.json();
+  const data = withMock(await answer.json());
   // The page has been left meanwhile.
   if (!host.isConnected) return;
   const { model } = data;
@@ -74,6 +74,19 @@ export async function openBuilder(
     />
   );
   flushSync(() => root.render(builder));
+}
+
+/** Adds the mock of `docs dev` to the servers, last. */
+function withMock(data: BuilderData): BuilderData {
+  const { model, console: settings } = data;
+  if (settings?.mock === undefined) return data;
+  const { origin } = location;
+  const mock = { url: origin + settings.mock, description: 'Mock', variables: [] };
+  return {
+    ...data,
+    model: { ...model, servers: [...model.servers, mock] },
+    console: { ...settings, servers: [...settings.servers, origin] },
+  };
 }
 
 async function copy(text: string): Promise<boolean> {

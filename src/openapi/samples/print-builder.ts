@@ -15,7 +15,7 @@ interface BuilderInput {
   readonly own: readonly VendorSample[];
   readonly messages: ApiMessages;
   /** Undefined if pages do not send requests. */
-  readonly console?: { readonly cors: boolean; readonly servers: readonly string[] } | undefined;
+  readonly console?: Pick<ConsoleData, 'cors' | 'servers' | 'mock'> | undefined;
   readonly builderMessages: { readonly [Name in keyof typeof builderMessages]?: string };
 }
 

@@ -19,6 +19,8 @@ export interface ConsoleData {
   readonly cors: boolean;
   /** Origins that requests may be sent to. */
   readonly servers: readonly string[];
+  /** Path of the mock in `docs dev`. */
+  readonly mock?: string | undefined;
   /** Schemas of responses by status, `default` and `2XX`; null for a body without one. */
   readonly responses: Readonly<Record<string, JsonValue>>;
   /** Schemas that those of responses refer to. */
