@@ -120,15 +120,15 @@ async function answerMock(
   const mock = mocks.get(apis) ?? createMock(createOperations(apis, { hosts: [] }), []);
   mocks.set(apis, mock);
   const { search } = new URL(request.url ?? '', 'http://localhost');
-  const answer = mock({
+  const mocked = mock({
     method: request.method ?? 'GET',
     url: baseAddress(api.model) + path + search,
     headers: Object.entries(request.headers).map(([name, value]) => [name, String(value)] as const),
     body: (await buffer(request)).toString(),
   });
-  const problems = answer.problems.join('\n');
-  const body = answer.body === '' && problems !== '' ? problems : answer.body;
-  response.writeHead(answer.status, { 'Content-Type': answer.type ?? 'text/plain; charset=utf-8' });
+  const problems = mocked.problems.join('\n');
+  const body = mocked.body === '' && problems !== '' ? problems : mocked.body;
+  response.writeHead(mocked.status, { 'Content-Type': mocked.type ?? 'text/plain; charset=utf-8' });
   response.end(body);
 }
 

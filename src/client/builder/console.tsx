@@ -18,7 +18,7 @@ interface ConsoleProps {
   readonly request: SampleRequest;
   readonly files: SentFiles;
   readonly server: ModelServer | undefined;
-  /** What is wrong with the body of an answer. */
+  /** Names the first mistake in the body of an answer. */
   readonly judge: (value: JsonValue, schema: JsonValue) => string | undefined;
 }
 

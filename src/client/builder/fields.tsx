@@ -14,7 +14,7 @@ import {
   variantValue,
 } from './values.ts';
 
-/** What all fields of a form share. */
+/** Shared by all fields of a form. */
 export interface FormContext {
   readonly shared: readonly JsonValue[];
   readonly messages: BuilderMessages;

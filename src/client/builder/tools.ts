@@ -1,4 +1,4 @@
-/** What the builder needs when a value is changed: the printers of samples, the validator, and what sends. */
+/** Loaded when a value is changed: the printers of samples, the validator, and the console. */
 import type { JsonValue } from '../../shared/json.ts';
 import { type Finding, validate } from '../../shared/request/validate.ts';
 import { pathKey } from './values.ts';
@@ -9,7 +9,7 @@ export { LANGUAGES } from '../../shared/request/languages/languages.ts';
 /** By the path of the part of a value that is wrong. */
 export type Problems = ReadonlyMap<string, string>;
 
-/** What is wrong with a value, by the part that it is about. */
+/** The mistakes in a value, by the path of their part. */
 export function problemsOf(
   value: JsonValue,
   schema: JsonValue,

@@ -247,7 +247,7 @@ function shownValue(value: JsonValue | undefined): ShownValue | undefined {
 }
 
 /** Start of the fragment of an address with values. */
-export const SHARED_START = '#try=';
+const SHARED_START = '#try=';
 
 export function linkOf(address: string, passed: Passed): string {
   return `${address.replace(/#.*$/s, '')}${SHARED_START}${encodeURIComponent(JSON.stringify(passed))}`;

@@ -78,7 +78,7 @@ export function createFieldSchemas(reader: SchemaReader, direction: Direction): 
         'additionalProperties',
         node.additional === undefined || node.additional === true
           ? node.kind === 'map' || undefined
-          : // Each alternative has properties of its own.
+          : // Each alternative has other properties.
             node.kind === 'union' && node.additional === false
             ? undefined
             : inner(node.additional),

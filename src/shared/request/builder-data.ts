@@ -2,7 +2,7 @@ import type { JsonValue } from '../json.ts';
 import type { BuilderMessages } from './builder-messages.ts';
 import type { RequestModel } from './request-model.ts';
 
-/** What the builder of an operation's request loads. */
+/** Loaded by the builder of an operation's request. */
 export interface BuilderData {
   readonly model: RequestModel;
   /** Schemas that those of the model refer to as `#/0`. */

@@ -95,7 +95,7 @@ export interface ModelCredential {
   readonly placeholder: string;
 }
 
-/** What a reader has filled in; nothing but the examples before that. */
+/** The values of a request: those of the examples until a reader changes them. */
 export interface RequestValues {
   /** Index of the server. */
   readonly server: number;
@@ -236,7 +236,7 @@ export function fillVariables(
  * Returns a parameter as it is sent: the text in the path, the value of a header, the pairs of a query or cookie
  * (`a=1&a=2`). A placeholder in braces stands for an unknown value.
  */
-export function parameterText(parameter: ModelParameter, value: ShownValue | undefined): string {
+function parameterText(parameter: ModelParameter, value: ShownValue | undefined): string {
   const { name, in: location, style, content } = parameter;
   const isPair = location !== 'path' && location !== 'header';
   if (value && 'text' in value) return isPair ? value.text.replace(/^\?/, '') : value.text;
@@ -299,7 +299,7 @@ function bodyOf(media: ModelBody, { body: given, files }: RequestValues): Sample
  * Lists the fields of a form (OpenAPI 3.1, 4.8.14.4): lists repeat their name, objects are JSON, unless the
  * encoding has a style. Names and values are not encoded.
  */
-export function formFields(
+function formFields(
   value: JsonValue,
   encodings: readonly FieldStyle[],
 ): (readonly [string, string])[] {

@@ -40,6 +40,11 @@ const API = JSON.stringify({
   },
 });
 
+interface Sent {
+  readonly body?: object;
+  readonly Origin?: string;
+}
+
 const driver = site({
   'openapi.json': API,
   'site.config.ts': `export default {
@@ -53,7 +58,7 @@ const start = async (mock: boolean): Promise<DevServer> => {
   if (started.kind === 'failed') throw new Error(started.message);
   return started;
 };
-const send = (method: string, path: string, body?: object, headers: Record<string, string> = {}) =>
+const send = (method: string, path: string, { body, ...headers }: Sent = {}) =>
   fetch(new URL(path, server.url), {
     method,
     headers: { 'X-Key': 'YOUR_KEY', 'Content-Type': 'application/json', ...headers },
@@ -77,9 +82,9 @@ describe('docs dev --mock', () => {
   });
 
   it('answers as the description says, and remembers what was made', async () => {
-    const made = await send('POST', '/__docwright/mock/api/orders', { name: 'b' });
+    const made = await send('POST', '/__docwright/mock/api/orders', { body: { name: 'b' } });
     expect([made.status, JSON.parse(await made.text()).name]).toEqual([201, 'b']);
-    const wrong = await send('POST', '/__docwright/mock/api/orders', { name: 5 });
+    const wrong = await send('POST', '/__docwright/mock/api/orders', { body: { name: 5 } });
     expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining('name')]);
     expect((await send('DELETE', '/__docwright/mock/api/orders/o1')).status).toBe(204);
     expect((await send('DELETE', '/__docwright/mock/api/orders/o9')).status).toBe(404);
@@ -87,10 +92,10 @@ describe('docs dev --mock', () => {
 
   it('answers no page of another origin, no other API, and no other address', async () => {
     const path = '/__docwright/mock/api/orders/o1';
-    const foreign = await send('DELETE', path, undefined, { Origin: 'https://evil.test' });
+    const foreign = await send('DELETE', path, { Origin: 'https://evil.test' });
     expect(foreign.status).toBe(403);
     expect((await send('DELETE', '/__docwright/mock/other/orders/o1')).status).toBe(404);
-    expect((await send('POST', '/api/post-add', {})).status).toBe(405);
+    expect((await send('POST', '/api/post-add', { body: {} })).status).toBe(405);
   });
 
   it('is off unless it is asked for', async () => {

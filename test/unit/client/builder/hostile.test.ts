@@ -1,7 +1,8 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Builder } from '../../../../src/client/builder/builder.tsx';
+import { Console } from '../../../../src/client/builder/console.tsx';
 import { adopted, linkOf, passable, readLink } from '../../../../src/client/builder/values.ts';
 import { serverOrigins } from '../../../../src/openapi/model/servers.ts';
 import { buildModel } from '../../../../src/openapi/model/build-model.ts';
@@ -179,4 +180,27 @@ describe('an address with values', () => {
       expect(adopted(data, readLink(hash))).toEqual(initialValues(data.model));
     },
   );
+});
+
+describe('a console', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('says beforehand that the answers of an API cannot be read', () => {
+    const page = {};
+    vi.stubGlobal('window', Object.assign(page, { top: page }));
+    vi.stubGlobal('location', new URL('https://docs.test/'));
+    const { data } = builder({ paths: { '/': { get: { responses: {} } } } });
+    const show = (cors: boolean): string =>
+      renderToStaticMarkup(
+        createElement(Console, {
+          data: { ...data, console: { cors, servers: [], responses: {}, shared: [] } },
+          request: requestOf(data.model, initialValues(data.model)),
+          files: {},
+          server: undefined,
+          judge: () => undefined,
+        }),
+      );
+    expect(show(false)).toContain('This API does not let pages read its answers');
+    expect(show(true)).not.toContain('This API');
+  });
 });
