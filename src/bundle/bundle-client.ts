@@ -75,10 +75,15 @@ async function runScripts(input: ClientInput, bundler: Bundler): Promise<readonl
   };
   const app = await bundler.run('app', appJob(input, urls));
   const client = await bundler.run('client', scriptJob(input, urlOf(APP, app)));
-  const builder = await bundler.run('builder', builderJob(input, reactUrl, urlOf(TOOLS, tools)));
-  const ofBuilder = { script: urlOf(BUILDER, builder), styles: styleOf(BUILDER, parts) };
-  const scriptUrl = urlOf(SCRIPT, client);
-  const own = await bundler.run('script-parts', scriptPartsJob(input, scriptUrl, ofBuilder));
+  const ofBuilder = {
+    react: reactUrl,
+    tools: urlOf(TOOLS, tools),
+    styles: styleOf(BUILDER, parts),
+  };
+  const builder = await bundler.run('builder', builderJob(input, ofBuilder));
+  const clientUrl = urlOf(SCRIPT, client);
+  const builderUrl = urlOf(BUILDER, builder);
+  const own = await bundler.run('script-parts', scriptPartsJob(input, clientUrl, builderUrl));
   return [react, search, parts, tools, builder, app, client, own];
 }
 
@@ -179,8 +184,10 @@ interface StyleUrl {
   readonly integrity: string;
 }
 
+/** Loaded by the builder. */
 interface BuilderUrls {
-  readonly script: string;
+  readonly react: string;
+  readonly tools: string;
   readonly styles: StyleUrl;
 }
 
@@ -208,11 +215,12 @@ function builderToolsJob(input: ClientInput, react: string): BundleJob {
   return { ...own, react: 'shared', splitting: false, external: [react] };
 }
 
-function builderJob(input: ClientInput, react: string, tools: string): BundleJob {
+function builderJob(input: ClientInput, { react, tools, styles }: BuilderUrls): BundleJob {
   const source = `
 import ${JSON.stringify(react)};
-import { openBuilder } from './src/client/builder/open.tsx';
-export const open = (options) => openBuilder(options, () => import(${JSON.stringify(tools)}));
+import { toggleBuilder } from './src/client/builder/open.tsx';
+const parts = { style: ${JSON.stringify(styles)}, loadTools: () => import(${JSON.stringify(tools)}) };
+export const toggle = (button) => toggleBuilder(button, parts);
 `;
   const own = ownJob(input, [scriptEntry(BUILDER, source)], []);
   return { ...own, react: 'shared', splitting: false, external: [react, tools] };
@@ -227,12 +235,11 @@ function scriptJob(input: ClientInput, app: string): BundleJob {
 }
 
 /** They use code of the script of all pages, which runs before, and share no files. */
-function scriptPartsJob(input: ClientInput, client: string, builder: BuilderUrls): BundleJob {
-  const script = JSON.stringify(builder.script);
+function scriptPartsJob(input: ClientInput, client: string, builder: string): BundleJob {
   const apiTools = `
 import { addTools } from ${JSON.stringify(client)};
-import { loadBuilder, manageApiTools } from './src/client/article/api-tools.ts';
-const load = loadBuilder(${JSON.stringify(builder.styles)}, () => import(${script}));
+import { manageApiTools } from './src/client/article/api-tools.ts';
+const load = () => import(${JSON.stringify(builder)});
 addTools((root, kit) => manageApiTools(root, kit, load));
 `;
   const versions = `
@@ -244,7 +251,7 @@ addTools(manageVersions);
     scriptEntry(SCRIPT_PARTS.apiTools, apiTools),
     scriptEntry(SCRIPT_PARTS.versions, versions),
   ];
-  return { ...ownJob(input, entries, []), splitting: false, external: [client, builder.script] };
+  return { ...ownJob(input, entries, []), splitting: false, external: [client, builder] };
 }
 
 function redirectJob(input: ClientInput): BundleJob {

@@ -1,27 +1,9 @@
 import { readStored, readStoredList, writeStored } from '../app/storage.ts';
 import { element } from '../app/root.ts';
-import type { OpenOptions } from '../builder/open.tsx';
-import { addStyleSheet } from '../navigation/page-assets.ts';
 import type { PageTools, ToolKit } from './article-tools.ts';
 
-/** Loads the builder of requests, with React and its style sheet. */
-export type LoadBuilder = () => Promise<{
-  readonly open: (options: OpenOptions) => Promise<void>;
-}>;
-
-/** Loads them once; the builder waits for its style sheet, but does without it if that fails. */
-export function loadBuilder(
-  { href, integrity }: { readonly href: string; readonly integrity: string },
-  load: LoadBuilder,
-): LoadBuilder {
-  let loading: ReturnType<LoadBuilder> | undefined;
-  return () => {
-    const style = { href: new URL(href, import.meta.url).href, integrity };
-    loading ??= Promise.all([load(), addStyleSheet(document, style).loaded]).then(([own]) => own);
-    loading.catch(() => (loading = undefined));
-    return loading;
-  };
-}
+/** Loads the builder of requests. */
+export type LoadBuilder = () => Promise<{ readonly toggle: (button: HTMLElement) => unknown }>;
 
 /**
  * Handles the tools of API pages with events at the root: the choice of a server, copies of the address and of
@@ -35,6 +17,8 @@ export function manageApiTools(root: HTMLElement, kit: ToolKit, load: LoadBuilde
     readStored(() => sessionStorage, CHOSEN),
     (item): item is string => typeof item === 'string',
   );
+  const toggle = (button: HTMLElement): void =>
+    void load().then((builder) => builder.toggle(button), console.error);
   root.addEventListener('change', ({ target }) => {
     if (!(target instanceof HTMLSelectElement) || !target.matches(SERVERS)) return;
     const { value } = target;
@@ -47,7 +31,7 @@ export function manageApiTools(root: HTMLElement, kit: ToolKit, load: LoadBuilde
       void copyText(button, codeText(button.closest('.api-route')?.querySelector('code')), kit);
     },
     '[data-copy-curl]': (button) => void copyText(button, codeText(curlCode(button)), kit),
-    '[data-try-it]': (button) => void toggleBuilder(button, load),
+    '[data-try-it]': toggle,
     // Opens all rows of the section of a button, or closes them.
     '[data-expand-all]': (button) => {
       const isOpen = button.textContent === messages.expandAll;
@@ -82,40 +66,11 @@ export function manageApiTools(root: HTMLElement, kit: ToolKit, load: LoadBuilde
         button.dataset['tryIt'] = mark.dataset['try'];
         button.ariaExpanded = 'false';
         heading.append(button);
-        if (location.hash.startsWith('#try=')) void toggleBuilder(button, load);
+        if (location.hash.startsWith('#try=')) toggle(button);
       }
       showRows(root, kit);
     },
   };
-}
-
-/** Opens the builder below the heading of a button, or closes it; without its data, the page stays as it is. */
-async function toggleBuilder(button: HTMLElement, load: LoadBuilder): Promise<void> {
-  const heading = button.closest('.heading');
-  const article = button.closest('article');
-  const opened = heading?.nextElementSibling;
-  if (heading === null || article === null) return;
-  if (opened instanceof HTMLElement && opened.matches('.try')) {
-    opened.hidden = !opened.hidden;
-    button.ariaExpanded = String(!opened.hidden);
-    return;
-  }
-  const host = element('div', 'try');
-  heading.after(host);
-  button.ariaExpanded = 'true';
-  const close = (): void => {
-    host.hidden = true;
-    button.ariaExpanded = 'false';
-    button.focus();
-  };
-  try {
-    const { open } = await load();
-    await open({ host, article, href: button.dataset['tryIt'] ?? '', close });
-  } catch (cause) {
-    host.remove();
-    button.ariaExpanded = 'false';
-    console.error('The builder of requests fails:', cause);
-  }
 }
 
 /** Number of rows that are laid out in a frame. */

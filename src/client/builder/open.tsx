@@ -5,12 +5,58 @@ import { asObject, type JsonObject, type JsonValue, namedEntries } from '../../s
 import type { BuilderData } from '../../shared/request/builder-data.ts';
 import { keyOf, type RequestValues } from '../../shared/request/request-model.ts';
 import { PAGE_EVENT } from '../../shared/page-data.ts';
+import { element } from '../app/root.ts';
 import { readStored, writeStored } from '../app/storage.ts';
+import { addStyleSheet } from '../navigation/page-assets.ts';
 import { Builder, type BuilderTools } from './builder.tsx';
 import { showCode } from './show-code.ts';
 import { adopted, linkOf, passable, readLink } from './values.ts';
 
-export interface OpenOptions {
+interface Parts {
+  /** Relative to the script. */
+  readonly style: { readonly href: string; readonly integrity: string };
+  readonly loadTools: () => Promise<BuilderTools>;
+}
+
+let styled: Promise<void> | undefined;
+
+/** Opens the builder below the heading of a button, or closes it; without its data, the page stays as it is. */
+export async function toggleBuilder(
+  button: HTMLElement,
+  { style, loadTools }: Parts,
+): Promise<void> {
+  const heading = button.closest('.heading');
+  const article = button.closest('article');
+  const opened = heading?.nextElementSibling;
+  if (heading === null || article === null) return;
+  if (opened instanceof HTMLElement && opened.matches('.try')) {
+    opened.hidden = !opened.hidden;
+    button.ariaExpanded = String(!opened.hidden);
+    return;
+  }
+  const host = element('div', 'try');
+  heading.after(host);
+  button.ariaExpanded = 'true';
+  const close = (): void => {
+    host.hidden = true;
+    button.ariaExpanded = 'false';
+    button.focus();
+  };
+  const { href, integrity } = style;
+  const sheet = { href: new URL(href, import.meta.url).href, integrity };
+  try {
+    // If it fails, the builder is plain.
+    await (styled ??= addStyleSheet(document, sheet).loaded);
+    const { tryIt = '' } = button.dataset;
+    await openBuilder({ host, article, href: tryIt, close }, loadTools);
+  } catch (cause) {
+    host.remove();
+    button.ariaExpanded = 'false';
+    console.error('The builder of requests fails:', cause);
+  }
+}
+
+interface OpenOptions {
   /** The empty element that the builder gets. */
   readonly host: HTMLElement;
   readonly article: HTMLElement;
@@ -29,7 +75,7 @@ const KEYS = 'docwright.try.credentials';
 const credentials = new Map<string, RequestValues['credentials']>();
 
 /** Loads the data of a builder, and shows it. */
-export async function openBuilder(
+async function openBuilder(
   { host, article, href, close }: OpenOptions,
   loadTools: () => Promise<BuilderTools>,
 ): Promise<void> {
