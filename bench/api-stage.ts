@@ -7,6 +7,7 @@ import { createRichTextParser } from '../src/markdown/rich-text.ts';
 import { checkDescription } from '../src/openapi/check/check.ts';
 import { loadApis } from '../src/openapi/load-descriptions.ts';
 import { openDescription } from '../src/openapi/read/open.ts';
+import { apiFilePaths } from '../src/site/api-files.ts';
 import { createApiPages } from '../src/site/api-pages.ts';
 import { createRichTextCache, TEXT_OPTIONS } from '../src/site/api-rich-text.ts';
 import { buildGraph } from '../src/site/graph.ts';
@@ -60,7 +61,7 @@ for (const node of nodes) pages.article(node);
 lap('articles');
 let bytes = 0;
 for (const node of nodes) {
-  bytes += pages.file(node).length;
+  for (const [kind] of apiFilePaths(node, config)) bytes += pages.file(node, kind).length;
 }
 lap('files');
 const result = {

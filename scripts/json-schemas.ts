@@ -9,6 +9,7 @@ import { CATEGORY_SCHEMA } from '../src/content/category-file.ts';
 import { FRONTMATTER_SCHEMA } from '../src/content/frontmatter.ts';
 import { MESSAGES_SCHEMA } from '../src/content/ui-messages.ts';
 import { QUERIES_SCHEMA } from '../src/search/evaluate/read-queries.ts';
+import { builderMessages } from '../src/shared/request/builder-messages.ts';
 import {
   apiMessages,
   articleMessages,
@@ -124,6 +125,7 @@ function convert(
     searchMessages,
     articleMessages,
     apiMessages,
+    builderMessages,
     constraintMessages,
   ])
     comments.set(nameOf(table), [englishTexts(table)]);

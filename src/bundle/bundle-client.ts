@@ -71,28 +71,41 @@ async function runScripts(input: ClientInput, bundler: Bundler): Promise<readonl
   });
   const known = Object.values(PART_FILES).flat();
   const overrides = overridesOf(templatesDir, 'styles').filter((file) => known.includes(file));
-  const [search, parts] = await Promise.all([
+  const [search, parts, tools] = await Promise.all([
     bundler.run('search', searchJob(input, reactUrl)),
     bundler.run('style-parts', ownJob(input, entries, overrides)),
+    bundler.run('builder-tools', builderToolsJob(input, reactUrl)),
   ]);
-  const path = parts.entries.get(SEARCH_STYLES);
-  const content = (path && parts.files.get(path)) ?? '';
   const urls = {
     react: reactUrl,
     dialog: urlOf(SEARCH.dialog, search),
     worker: urlOf(SEARCH.worker, search),
     analytics: urlOf(SEARCH.analytics, search),
-    styles: { href: urlOf(SEARCH_STYLES, parts), integrity: integrityOf(content) },
+    styles: styleOf(SEARCH_STYLES, parts),
   };
   const app = await bundler.run('app', ownJob(input, [scriptEntry(APP, appSource(urls))], []));
   const client = await bundler.run('client', scriptJob(input, urlOf(APP, app)));
-  const own = await bundler.run('script-parts', scriptPartsJob(input, urlOf(SCRIPT, client)));
-  return [react, search, parts, app, client, own];
+  const ofBuilder = {
+    react: reactUrl,
+    tools: urlOf(TOOLS, tools),
+    styles: styleOf(BUILDER, parts),
+  };
+  const builder = await bundler.run('builder', builderJob(input, ofBuilder));
+  const clientUrl = urlOf(SCRIPT, client);
+  const builderUrl = urlOf(BUILDER, builder);
+  const own = await bundler.run('script-parts', scriptPartsJob(input, clientUrl, builderUrl));
+  return [react, search, parts, tools, builder, app, client, own];
 }
 
 /** Relative to the folder of all scripts, so that the code is the same for all sites. */
 function urlOf(entry: string, { entries }: BundleOutput): string {
   return `./${basename(entries.get(entry) ?? '')}`;
+}
+
+function styleOf(entry: string, output: BundleOutput): StyleUrl {
+  const path = output.entries.get(entry);
+  const content = (path && output.files.get(path)) ?? '';
+  return { href: urlOf(entry, output), integrity: integrityOf(content) };
 }
 
 function readBundle(outputs: readonly BundleOutput[], input: ClientInput): BundledClient {
@@ -155,6 +168,10 @@ const SEARCH = {
 } as const;
 /** The templates in these scripts: others that a site has do not change them. */
 const SEARCH_TEMPLATES: readonly string[] = ['SearchDialog.tsx', 'SearchResults.tsx'];
+/** Loaded when the reader opens the builder of a request: its script and its style sheet. */
+const BUILDER = 'builder';
+/** Loaded with the first change of a value. */
+const TOOLS = 'builder-tools';
 const STYLES = 'styles';
 /** Loaded with the search dialog. */
 const SEARCH_STYLES = 'search';
@@ -162,13 +179,26 @@ const STYLE_PARTS = { api: 'api', home: 'home' } as const;
 /** The templates of the style sheets that not all pages have, by entry. */
 const PART_FILES: Readonly<Record<string, readonly string[]>> = {
   [SEARCH_STYLES]: ['styles/search.css'],
+  [BUILDER]: ['styles/builder.css'],
   [STYLE_PARTS.api]: ['styles/api.css', 'styles/api-rows.css'],
   [STYLE_PARTS.home]: ['styles/home.css', 'styles/not-found.css'],
 };
 
 /** Scripts and styles that the app loads for the search. */
 interface SearchUrls extends Readonly<Record<keyof typeof SEARCH | 'react', string>> {
-  readonly styles: { readonly href: string; readonly integrity: string };
+  readonly styles: StyleUrl;
+}
+
+interface StyleUrl {
+  readonly href: string;
+  readonly integrity: string;
+}
+
+/** Loaded by the builder. */
+interface BuilderUrls {
+  readonly react: string;
+  readonly tools: string;
+  readonly styles: StyleUrl;
 }
 
 function reactJob(input: ClientInput): BundleJob {
@@ -189,22 +219,45 @@ function searchJob(input: ClientInput, react: string): BundleJob {
   return { ...own, react: 'shared', splitting: false, external: [react] };
 }
 
+function builderToolsJob(input: ClientInput, react: string): BundleJob {
+  const source = `import ${JSON.stringify(react)};\nexport * from './src/client/builder/tools.ts';`;
+  const own = ownJob(input, [scriptEntry(TOOLS, source)], []);
+  return { ...own, react: 'shared', splitting: false, external: [react] };
+}
+
+function builderJob(input: ClientInput, { react, tools, styles }: BuilderUrls): BundleJob {
+  const source = `
+import ${JSON.stringify(react)};
+import { toggleBuilder } from './src/client/builder/open.tsx';
+const parts = { style: ${JSON.stringify(styles)}, loadTools: () => import(${JSON.stringify(tools)}) };
+export const toggle = (button) => toggleBuilder(button, parts);
+`;
+  const own = ownJob(input, [scriptEntry(BUILDER, source)], []);
+  return { ...own, react: 'shared', splitting: false, external: [react, tools] };
+}
+
 function scriptJob(input: ClientInput, app: string): BundleJob {
   return { ...ownJob(input, [scriptEntry(SCRIPT, bootSource(app))], []), external: [app] };
 }
 
 /** They use code of the script of all pages, which runs before, and share no files. */
-function scriptPartsJob(input: ClientInput, client: string): BundleJob {
-  const source = (start: string, file: string): string => `
+function scriptPartsJob(input: ClientInput, client: string, builder: string): BundleJob {
+  const apiTools = `
 import { addTools } from ${JSON.stringify(client)};
-import { ${start} } from './src/client/${file}';
-addTools(${start});
+import { manageApiTools } from './src/client/article/api-tools.ts';
+const load = () => import(${JSON.stringify(builder)});
+addTools((root, kit) => manageApiTools(root, kit, load));
+`;
+  const versions = `
+import { addTools } from ${JSON.stringify(client)};
+import { manageVersions } from './src/client/menus/preferred-version.ts';
+addTools(manageVersions);
 `;
   const entries = [
-    scriptEntry(SCRIPT_PARTS.apiTools, source('manageApiTools', 'article/api-tools.ts')),
-    scriptEntry(SCRIPT_PARTS.versions, source('manageVersions', 'menus/preferred-version.ts')),
+    scriptEntry(SCRIPT_PARTS.apiTools, apiTools),
+    scriptEntry(SCRIPT_PARTS.versions, versions),
   ];
-  return { ...ownJob(input, entries, []), splitting: false, external: [client] };
+  return { ...ownJob(input, entries, []), splitting: false, external: [client, builder] };
 }
 
 function redirectJob(input: ClientInput): BundleJob {

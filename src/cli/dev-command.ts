@@ -26,12 +26,13 @@ import {
   serverOptions,
 } from './site-flags.ts';
 
-type DevFlags = ServerFlags & FindingFlags;
+type DevFlags = ServerFlags & FindingFlags & { readonly mock: boolean };
 
 /** `docs dev [dir]`. */
 export function addDevCommand(program: Command): void {
   addFindingOptions(addServerOptions(program.command('dev')))
     .description('serve the site and show changes as files are saved')
+    .option('--mock', 'let pages of APIs send requests to a mock', false)
     .addHelpText('after', HELP)
     .action(exitWith(runDev));
 }
@@ -49,6 +50,7 @@ Examples:
   $ docs dev
   $ docs dev docs --port 4000 --open
   $ docs dev --host 0.0.0.0 --allowed-host docs.test
+  $ docs dev --mock
 
 Press Ctrl-C to stop.
 `;
@@ -65,7 +67,12 @@ async function runDev(dir: string | undefined, flags: DevFlags): Promise<number>
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => void stopEsbuild());
   const restoreOutput = redirectOutput();
-  const starting = dev({ ...options, rules: levelsOf(flags), onEvent: log.event });
+  const starting = dev({
+    ...options,
+    mock: flags.mock,
+    rules: levelsOf(flags),
+    onEvent: log.event,
+  });
   const server = await Promise.race([starting, failed]);
   if (server.kind === 'failed') {
     await stopEsbuild();

@@ -103,7 +103,7 @@ async function serveHttp(
     host: 'localhost',
     port,
     allowedHosts: [],
-    takesPost: true,
+    takes: ({ method }) => method === 'POST',
     headers: () => [],
     answer: async (exchange) => {
       const { request, response, target } = exchange;

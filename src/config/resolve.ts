@@ -199,11 +199,12 @@ function resolveApi(
   index: number,
   docs: readonly DocsSet[],
 ): readonly ApiSource[] {
-  const { links, samples, history, versions = [], spec, ...others } = entry;
+  const { links, samples, history, console, versions = [], spec, ...others } = entry;
   const base = toRoute(entry.routeBase ?? `${docs[0]?.routeBase ?? '/'}/api`);
   const set = versions.length === 0 ? undefined : resolveApiVersions(entry.id, versions, base);
   const common = {
     ...others,
+    console: console === true ? { cors: true } : console === false ? undefined : console,
     history: history === true ? {} : history === false ? undefined : history,
     linkBase: links?.base,
     samples: samples === undefined ? undefined : toFilePath(samples),

@@ -192,6 +192,18 @@ export const OPENAPI = object(
     server: v.optional(v.union([v.pipe(v.number(), v.integer(), v.minValue(0)), TEXT])),
     /** Module relative to the site folder that exports a function that adds samples to operations. */
     samples: v.optional(text('insidePath')),
+    /** Fields on the page of each operation, with which readers fill in the samples. Default: `true`. */
+    builder: v.optional(BOOLEAN, true),
+    /** Sends the requests that readers fill in, from their browsers to the servers of the description. Default: `false`. */
+    console: v.optional(
+      switchOr(
+        object({
+          /** Whether the API lets pages of other origins read its answers. Default: `true`. */
+          cors: v.optional(BOOLEAN, true),
+        }),
+      ),
+      false,
+    ),
     /** Address of the page that explains a status code; `{code}` is replaced. */
     errors: v.optional(text('href')),
     /** Overlays (OpenAPI Overlay 1.0, 1.1) relative to the site folder, applied in this order. */

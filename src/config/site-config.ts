@@ -27,6 +27,12 @@ export interface ApiSource {
   readonly server?: number | string | undefined;
   /** Module with samples of the site. */
   readonly samples: FilePath | undefined;
+  /** Whether readers can fill in the requests of samples. */
+  readonly builder: boolean;
+  /** Whether `docs dev` answers requests from a mock. */
+  readonly isMocked?: boolean;
+  /** Settings of the requests that readers send; undefined if they send none. */
+  readonly console: { readonly cors: boolean } | undefined;
   /** Address with `{code}` that explains a status code. */
   readonly errors?: string | undefined;
   /** Overlays in the order in which they are applied, relative to the site folder. */

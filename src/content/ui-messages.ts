@@ -4,6 +4,7 @@ import { object, record, text } from '../config/schema-check.ts';
 import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
 import type { FilePath } from '../shared/paths.ts';
 import { hasPlace } from '../shared/plural-messages.ts';
+import { builderMessages } from '../shared/request/builder-messages.ts';
 import {
   apiMessages,
   articleMessages,
@@ -57,6 +58,8 @@ export const MESSAGES_SCHEMA = object({
   article: v.optional(table(articleMessages), {}),
   /** The API reference. */
   api: v.optional(table(apiMessages, true), {}),
+  /** The builder of requests in the API reference. */
+  request: v.optional(table(builderMessages), {}),
   /** Constraints in the API reference. */
   constraints: v.optional(table(constraintMessages), {}),
   /** Labels of `site.config.ts` and `_category_.yml`, by their text. */
@@ -119,6 +122,7 @@ export function mergeMessages(
     search: { ...shipped.search, ...own.search },
     article: { ...shipped.article, ...own.article },
     api: { ...shipped.api, ...own.api },
+    request: { ...shipped.request, ...own.request },
     constraints: { ...shipped.constraints, ...own.constraints },
     labels: own.labels,
   };
@@ -129,6 +133,7 @@ const NO_MESSAGES: LocaleMessages = {
   search: {},
   article: {},
   api: {},
+  request: {},
   constraints: {},
   labels: new Map(),
 };

@@ -1,4 +1,5 @@
 import type { ResolvedConfig } from '../config/site-config.ts';
+import type { LoadedApi } from '../openapi/load-descriptions.ts';
 import type { LiveFindings, LiveState } from '../shared/live.ts';
 import type { OutputPath } from '../shared/paths.ts';
 
@@ -18,6 +19,8 @@ export interface ServedSite {
   /** Makes the file that a build would write at a path, if any. Rejects if a template throws. */
   readonly file: (path: OutputPath) => Promise<ServedFile | undefined>;
   readonly state: LiveState;
+  /** The APIs, for their mocks. */
+  readonly apis: () => readonly LoadedApi[];
 }
 
 /** The server's view of a warm site. */

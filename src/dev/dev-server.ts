@@ -1,6 +1,11 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { isOfSite } from '../content/read-source.ts';
 import { stripControls } from '../diagnostics/frame.ts';
+import type { LoadedApi } from '../openapi/load-descriptions.ts';
+import { baseAddress } from '../openapi/samples/request.ts';
+import { createOperations } from '../samples/find-operation.ts';
+import { createMock, type Mock } from '../samples/mock.ts';
 import { contentType, type HostedConfig, securityHeaders } from '../publish/hosting-rules.ts';
 import { findAddress, notFoundFiles } from '../server/find-file.ts';
 import type { ListenProblem } from '../server/listen.ts';
@@ -16,7 +21,7 @@ import {
 } from '../server/send.ts';
 import { asksForeignPage, startSiteServer } from '../server/site-server.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
-import { LIVE_FOLDER, type LiveState } from '../shared/live.ts';
+import { LIVE_FOLDER, type LiveState, MOCK_FOLDER } from '../shared/live.ts';
 import { ROOT_ID } from '../shared/page-ids.ts';
 import type { OutputPath, SitePath } from '../shared/paths.ts';
 import type { ServedFile, ServedSite, WarmSite } from './dev-events.ts';
@@ -53,6 +58,7 @@ export async function startDevServer(
     port,
     host,
     allowedHosts,
+    takes: ({ url = '' }) => url.includes(`/${MOCK_FOLDER}`),
     headers: () => securityHeaders(site.current()?.config ?? STRICTEST),
     answer: (exchange) => answer(exchange, options),
   });
@@ -81,8 +87,49 @@ const STRICTEST: HostedConfig = {
 function answer(exchange: Exchange, options: DevServerOptions): void | Promise<void> {
   const site = options.site.current();
   const live = liveAddress(exchange.target.pathname, site?.config.baseUrl ?? '/');
+  const mocked = MOCKED.exec(live ?? '');
+  if (mocked !== null && site !== undefined) return answerMock(exchange, mocked, site);
+  if (!/^(?:GET|HEAD)$/.test(exchange.request.method ?? '')) {
+    exchange.response.setHeader('Allow', 'GET, HEAD');
+    return sendText(exchange, { status: 405, message: 'Only GET and HEAD are allowed.' });
+  }
   if (live !== undefined) return answerLive(exchange, live, options);
   return site === undefined ? sendNoSite(exchange) : answerSite(exchange, site);
+}
+
+/** `mock/<id>/<path>` below dev's own folder. */
+const MOCKED = /^mock\/([^/]+)(\/.*)?$/s;
+
+/** A mock for each state of the APIs. */
+const mocks = new WeakMap<readonly LoadedApi[], Mock>();
+
+/** Answers a request to an API as its description says; what requests create is known until the next edit. */
+async function answerMock(
+  exchange: Exchange,
+  [, id, path = '']: RegExpExecArray,
+  site: ServedSite,
+): Promise<void> {
+  const { request, response } = exchange;
+  if (asksForeignPage(request.headers)) {
+    const message = 'Only pages of this server may request this address.';
+    return sendText(exchange, { status: 403, message });
+  }
+  const apis = site.apis();
+  const api = apis.find(({ outline }) => outline.id === id && outline.console?.mock !== undefined);
+  if (api === undefined) return sendText(exchange, NOT_FOUND);
+  const mock = mocks.get(apis) ?? createMock(createOperations(apis, { hosts: [] }), []);
+  mocks.set(apis, mock);
+  const { search } = new URL(request.url ?? '', 'http://localhost');
+  const mocked = mock({
+    method: request.method ?? 'GET',
+    url: baseAddress(api.model) + path + search,
+    headers: Object.entries(request.headers).map(([name, value]) => [name, String(value)] as const),
+    body: (await buffer(request)).toString(),
+  });
+  const problems = mocked.problems.join('\n');
+  const body = mocked.body === '' && problems !== '' ? problems : mocked.body;
+  response.writeHead(mocked.status, { 'Content-Type': mocked.type ?? 'text/plain; charset=utf-8' });
+  response.end(body);
 }
 
 async function answerLive(

@@ -24,6 +24,8 @@ export interface DevOptions {
   readonly host?: string | undefined;
   /** Allowed host names besides `localhost`, IP addresses and `host`; `.x` allows x and all names below it. */
   readonly allowedHosts?: readonly string[] | undefined;
+  /** Whether pages can send requests to a mock of each API. */
+  readonly mock?: boolean | undefined;
   /** Levels that win over those of the configuration, by code. */
   readonly rules?: Rules | undefined;
   readonly onEvent?: (event: DevEvent) => void;
@@ -70,6 +72,7 @@ export async function dev(options: DevOptions): Promise<DevServer | ListenProble
   let files: FileFollower | undefined;
   const site: LiveSite = createWarmSite({
     options: { siteDir, configFile },
+    isMocked: options.mock === true,
     bundler,
     rules,
     onConfig: (config) => {

@@ -4,11 +4,13 @@ import type { ApiSource, ResolvedConfig } from '../config/site-config.ts';
 import type { IsIgnored } from '../content/git-ignored.ts';
 import { createSpecReader } from '../content/spec-reader.ts';
 import { compareDiagnostics, type Diagnostic } from '../diagnostics/diagnostic.ts';
+import { MOCK_FOLDER } from '../shared/live.ts';
 import { groupBy } from '../shared/maps.ts';
 import { checkDescription } from './check/check.ts';
 import type { ApiModel, SchemaReader, Text } from './model/api-model.ts';
 import { buildModel } from './model/build-model.ts';
-import { type ApiOutline, outlineGroups, outlinePages } from './outline.ts';
+import { serverOrigins } from './model/servers.ts';
+import { type ApiOutline, type ConsoleSettings, outlineGroups, outlinePages } from './outline.ts';
 import type { ApiContext, ApiPage } from './pages/api-page.ts';
 import type { ApiPast } from './past.ts';
 import type { Description } from './read/description.ts';
@@ -82,6 +84,8 @@ export function loadApis(
       path: source.path,
       set: source.set,
       downloads: source.downloads,
+      builder: source.builder,
+      console: consoleOf(source, model),
       pages: pages.map((page) => page.outline),
       groups: outlineGroups(model),
     };
@@ -89,6 +93,19 @@ export function loadApis(
     return [{ source, description, model, schemas, usersOf, pages: bySlug, outline, past }];
   });
   return { apis, files, diagnostics };
+}
+
+/** Where the pages of an API may send requests: to its servers, and to the mock of `docs dev`. */
+function consoleOf(
+  { id, builder, console, isMocked = false }: ApiSource,
+  model: ApiModel,
+): ConsoleSettings | undefined {
+  if (!builder || (console === undefined && !isMocked)) return undefined;
+  return {
+    cors: console?.cors ?? true,
+    servers: console === undefined ? [] : serverOrigins(model),
+    mock: isMocked ? `/${MOCK_FOLDER}${id}` : undefined,
+  };
 }
 
 /** Returns the findings of a description as reported: ungrouped if it is checked strictly. */

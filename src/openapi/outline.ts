@@ -19,8 +19,19 @@ export interface ApiOutline {
   readonly path: ApiSource['path'];
   readonly set: ApiSource['set'];
   readonly downloads: ApiSource['downloads'];
+  readonly builder: boolean;
+  /** Where readers may send requests; undefined if they send none. */
+  readonly console: ConsoleSettings | undefined;
   readonly pages: readonly ApiPageOutline[];
   readonly groups: readonly ApiGroup[];
+}
+
+export interface ConsoleSettings {
+  readonly cors: boolean;
+  /** The origins of servers. */
+  readonly servers: readonly string[];
+  /** Path of the mock in `docs dev`. */
+  readonly mock?: string | undefined;
 }
 
 export interface ApiPageOutline {

@@ -24,7 +24,7 @@ import {
   type Url,
 } from '../shared/paths.ts';
 import { fillMessage } from '../shared/ui-messages.ts';
-import { descriptionPath } from '../site/api-pages.ts';
+import { apiFilePaths } from '../site/api-files.ts';
 import type { RichTextFindings } from '../site/api-rich-text.ts';
 import type { DocNode, PageNode } from '../site/graph-types.ts';
 import type { PreviewImage } from '../site/identity.ts';
@@ -207,7 +207,7 @@ export function fileNames(
   return [...document.map((path) => ({ path, origin })), ...filesBeside(site, node)];
 }
 
-/** The files beside a page's document: its Markdown version, and the description of an API or a slice of it. */
+/** The files beside a page's document: its Markdown version, a description or a slice of it, the data of a builder. */
 function filesBeside(site: Site, node: PageNode, body = ''): readonly PlannedFile[] {
   const markdown = markdownOf(site.graph, node);
   const files: PlannedFile[] = [];
@@ -224,11 +224,11 @@ function filesBeside(site: Site, node: PageNode, body = ''): readonly PlannedFil
       });
     files.push({ path: markdown, make, origin: routeLocation(node) });
   }
-  const description = node.type === 'api' ? descriptionPath(node, site.config) : undefined;
-  if (node.type === 'api' && description !== undefined) {
-    const { location: origin } = node.page;
-    files.push({ path: description, make: () => site.apiFile(node), origin });
-  }
+  if (node.type === 'api')
+    for (const [kind, path] of apiFilePaths(node, site.config)) {
+      const { location: origin } = node.page;
+      files.push({ path, make: () => site.apiFile(node, kind), origin });
+    }
   return files;
 }
 
@@ -249,7 +249,8 @@ export function sitePolicy(
   { config, bundles }: Pick<Site, 'config' | 'bundles'>,
   policies: readonly PagePolicy[],
 ): string | undefined {
-  const hasIslands = bundles.islands.loader !== undefined;
+  const hasIslands =
+    bundles.islands.loader !== undefined || config.openapi.some((api) => api.console !== undefined);
   return metaPolicy({ config, policies, hasIslands });
 }
 
@@ -302,14 +303,26 @@ function pageAssets(site: Site, node: PageNode, { body, islands }: RenderedLayou
   };
 }
 
-/** The additions to the site's policy that the islands of a page need. */
+const NO_SOURCES: PagePolicy = {
+  script: [],
+  style: [],
+  font: [],
+  img: [],
+  connect: [],
+  trustedTypes: [],
+  inlineStyles: false,
+};
+
+/** The additions to the site's policy that a page needs: for its islands, and to send requests to an API. */
 function policiesOf(
   { readDoc }: Site,
   node: PageNode,
   { islands }: RenderedLayout,
 ): readonly PagePolicy[] {
   const doc = node.type === 'doc' ? readDoc(node.source.file) : undefined;
-  return [...(doc?.islands ?? []), ...(islands ?? [])];
+  const api = node.type === 'api' && node.page.kind === 'operation' ? node.api : undefined;
+  const sends = api?.console === undefined ? [] : [{ ...NO_SOURCES, connect: api.console.servers }];
+  return [...(doc?.islands ?? []), ...(islands ?? []), ...sends];
 }
 
 /** The style sheet that a doc has from its components; other pages may have the same. */

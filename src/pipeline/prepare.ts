@@ -216,6 +216,8 @@ function createLayoutSteps(
   };
 }
 
+const API_FILES = ['description', 'builder', 'collection', 'environment', 'http'] as const;
+
 /** Targets of links, and the articles and files of API descriptions. */
 function createArticleSteps(
   memory: Memory,
@@ -278,17 +280,23 @@ function createArticleSteps(
     },
     print: ({ html, toc, sections, uses }) => hashOf(html + JSON.stringify([toc, sections, uses])),
   });
-  const apiFile = memory.step<string>({
-    name: 'API file',
-    run: (route) => {
-      apiSurroundings('');
-      const [all, node] = apiPage(route);
-      return all.file(node);
-    },
-    print: hashOf,
-  });
+  const apiFiles = API_FILES.map(
+    (kind) =>
+      [
+        kind,
+        memory.step<string>({
+          name: `API file: ${kind}`,
+          run: (route) => {
+            apiSurroundings('');
+            const [all, node] = apiPage(route);
+            return all.file(node, kind);
+          },
+          print: hashOf,
+        }),
+      ] as const,
+  );
   const apiFindings: ApiPages['findings'] = (articles) => apiPages('').findings(articles);
-  return { targets, apiArticle, apiFile, apiFindings };
+  return { targets, apiArticle, apiFiles: new Map(apiFiles), apiFindings };
 }
 
 /** Adds the steps of a site to those that read its sources. */
@@ -300,7 +308,7 @@ export function createSiteSteps({ memory }: SiteMemory, steps: SourceSteps) {
   const { addresses, assetPaths, assetUrl, imageSizes, dates } = layouts;
   const { layout, surroundings, shared, siteConfig, settings } = layouts;
   const articles = createArticleSteps(memory, steps, { ...cells, addresses });
-  const { targets, apiArticle, apiFile, apiFindings } = articles;
+  const { targets, apiArticle, apiFiles, apiFindings } = articles;
   const brokenReferences = memory.step<BrokenFinder>({
     name: 'broken references',
     run: () => createBrokenFinder(addresses('')),
@@ -369,7 +377,7 @@ export function createSiteSteps({ memory }: SiteMemory, steps: SourceSteps) {
       return layout('');
     },
     pageInput: ({ route }) => input(route),
-    apiFile: ({ route }) => apiFile(route),
+    apiFile: ({ route }, kind) => apiFiles.get(kind)?.(route) ?? '',
     get apis() {
       return steps.apis('').apis;
     },
@@ -390,7 +398,8 @@ export function createSiteSteps({ memory }: SiteMemory, steps: SourceSteps) {
       return sampleDoc('');
     },
     release: ({ route }) => {
-      for (const step of [input, surroundings, apiArticle, apiFile]) step.release(route);
+      for (const step of [input, surroundings, apiArticle, ...apiFiles.values()])
+        step.release(route);
     },
   };
   return {

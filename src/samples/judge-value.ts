@@ -1,6 +1,6 @@
 /** Compares values of samples with the schemas of an API. */
-import { editDistance } from '../diagnostics/nearest.ts';
-import { type Finding, validate } from '../openapi/check/validate/validate.ts';
+import { editDistance, nearest } from '../diagnostics/nearest.ts';
+import { type Finding, validate } from '../shared/request/validate.ts';
 import type { LoadedApi } from '../openapi/load-descriptions.ts';
 import type { MediaContent, Parameter, RawSchema } from '../openapi/model/api-model.ts';
 import { asObject, dialectOf } from '../openapi/model/model-context.ts';
@@ -41,6 +41,7 @@ export function mismatches(
     dialect: /^[23]\.0/.test(dialect) ? 'draft-4' : '2020-12',
     follow: api.description.follow,
     direction,
+    nearest,
     budget: { left: STEPS },
     sample: { isOpen, isPartial: isExcerpt ? () => true : isPartial },
   });

@@ -2,7 +2,7 @@
 import type { ApiResponse, Operation } from '../openapi/model/api-model.ts';
 import { isObject } from '../openapi/model/model-context.ts';
 import type { JsonObject, JsonValue } from '../openapi/read/description.ts';
-import { isJsonType } from '../openapi/samples/media-type.ts';
+import { isJsonType } from '../shared/request/media-type.ts';
 import { contentExample } from '../openapi/samples/request.ts';
 import type { Match } from './find-operation.ts';
 

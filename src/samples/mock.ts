@@ -2,7 +2,7 @@
 import type { ApiResponse } from '../openapi/model/api-model.ts';
 import { isObject } from '../openapi/model/model-context.ts';
 import type { JsonObject, JsonValue } from '../openapi/read/description.ts';
-import { isJsonType } from '../openapi/samples/media-type.ts';
+import { isJsonType } from '../shared/request/media-type.ts';
 import type { Match, Operations } from './find-operation.ts';
 import { judgeRequest } from './judge-request.ts';
 import { readJson } from './literal.ts';

@@ -12,8 +12,8 @@ interface SiteServerOptions extends ListenOptions {
   readonly allowedHosts: readonly string[];
   /** Headers of every answer, computed for each request. */
   readonly headers: () => readonly Header[];
-  /** Whether `answer` takes POST, too. Default: false. */
-  readonly takesPost?: boolean;
+  /** Whether `answer` takes a request with another method than GET and HEAD. Default: none. */
+  readonly takes?: (request: IncomingMessage) => boolean;
   readonly answer: (exchange: Exchange) => void | Promise<void>;
 }
 
@@ -84,10 +84,8 @@ interface Refusal {
  * DNS rebinding, a page of another site could read what is served here, but not under an IP address or `localhost`.
  * Pages of other origins may lead here, but load nothing.
  */
-function refuse(
-  { method, headers, rawHeaders }: IncomingMessage,
-  rules: HostRules,
-): Refusal | undefined {
+function refuse(request: IncomingMessage, rules: HostRules): Refusal | undefined {
+  const { method, headers, rawHeaders } = request;
   // Node's own table keeps only the first value of headers that may occur once.
   const [value, second] = rawHeaders.filter(
     (_value, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'host',
@@ -103,8 +101,7 @@ function refuse(
   const isNavigation = origin === undefined && mode === 'navigate' && destination === 'document';
   if (asksForeignPage(headers) && !isNavigation)
     return { status: 403, message: 'Pages of other origins may not load what is served here.' };
-  if (method === 'GET' || method === 'HEAD' || (rules.takesPost && method === 'POST'))
-    return undefined;
+  if (method === 'GET' || method === 'HEAD' || rules.takes?.(request) === true) return undefined;
   return { status: 405, message: 'Only GET and HEAD are allowed.' };
 }
 
@@ -122,7 +119,7 @@ export function asksForeignPage({
   return parseUrl(`${asking.protocol}//${host}`)?.host !== asking.host;
 }
 
-type HostRules = Pick<SiteServerOptions, 'host' | 'allowedHosts' | 'takesPost'>;
+type HostRules = Pick<SiteServerOptions, 'host' | 'allowedHosts' | 'takes'>;
 
 /** The name in a `Host` header: lowercase, without port, brackets and trailing dot. */
 function hostName(value: string): string | undefined {

@@ -6,6 +6,9 @@
 /** Folder of dev's own addresses below the site's base path; no file of a site can have this name. */
 export const LIVE_FOLDER = '__docwright';
 
+/** Start of the addresses of mocks, which the id of an API follows. */
+export const MOCK_FOLDER = `${LIVE_FOLDER}/mock/`;
+
 /** The state of the site that a document shows. */
 export interface LiveState {
   /** Number of changes; a page with a lower number is outdated. */

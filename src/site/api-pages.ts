@@ -8,12 +8,14 @@ import { bundleDescription } from '../openapi/export/single-file.ts';
 import { createSlicer } from '../openapi/export/slice.ts';
 import { findingsOf, type LoadedApi } from '../openapi/load-descriptions.ts';
 import { type ApiOutline, hasDownload } from '../openapi/outline.ts';
+import { printExport } from '../openapi/export/collection.ts';
 import { createPagePrints } from '../openapi/page-prints.ts';
 import type { ApiArticle, ApiContext, ApiPage, ApiUse } from '../openapi/pages/api-page.ts';
 import { schemeTitles } from '../openapi/pages/authentication.tsx';
 import { API_PARTS, type ApiParts } from '../openapi/pages/parts.ts';
 import { renderApiPage } from '../openapi/pages/render-api-page.ts';
 import { createRowCache } from '../openapi/pages/row-cache.ts';
+import { printBuilder } from '../openapi/samples/print-builder.ts';
 import { createSiteSamples, type SiteSamples } from '../openapi/samples/site-samples.ts';
 import { getOrInsert } from '../shared/maps.ts';
 import type { Locale, TocEntry } from '../shared/page.ts';
@@ -36,6 +38,7 @@ import {
   type RichTextFindings,
   type RichTextPrinter,
 } from './api-rich-text.ts';
+import { type ApiFileKind, builderFile, exportFile, machineFile } from './api-files.ts';
 import type { ApiNode, SiteGraph } from './graph-types.ts';
 import { articleMessagesOf, inLocale } from './locales.ts';
 
@@ -44,8 +47,8 @@ export interface ApiPages {
   readonly print: (node: ApiNode) => string;
   /** The article of a page, made with a site's own templates. */
   readonly article: (node: ApiNode, own?: OwnParts) => SiteArticle;
-  /** The content of its file at `descriptionPath`. */
-  readonly file: (node: ApiNode) => string;
+  /** The content of one of its files at `apiFilePaths`. */
+  readonly file: (node: ApiNode, kind: ApiFileKind) => string;
   /** Links and diagnostics in what the articles of pages show, each once. */
   readonly findings: (
     articles: Iterable<readonly [ApiNode, readonly ApiUse[]]>,
@@ -123,11 +126,24 @@ export function createApiPages({ apis, graph, cache, highlight }: ApiPagesInput)
       const toc = page.type === 'info' ? [...maker.infoToc(), ...made.toc] : made.toc;
       return { ...made, toc, uses: [...uses] };
     },
-    file: (node) => {
+    file: (node, kind) => {
       const { maker, page } = find(makers, node);
-      return page.type === 'operation'
-        ? maker.slice()(page.operation)
-        : printWhole(bundleDescription(maker.api.description));
+      const { model, schemas, messages, siteSamples: ownOf } = maker.context;
+      const tools = { schemas, securitySchemes: model.securitySchemes };
+      const operation = page.type === 'operation' ? page.operation : undefined;
+      if (kind === 'description')
+        return operation === undefined
+          ? printWhole(bundleDescription(maker.api.description))
+          : maker.slice()(operation);
+      if (kind !== 'builder') return printExport(kind, model, tools);
+      if (operation === undefined) return '';
+      return printBuilder(operation, {
+        tools,
+        own: ownOf(operation),
+        messages,
+        console: node.api.console,
+        builderMessages: graph.messages.get(node.locale.code)?.request ?? {},
+      });
     },
     findings: (articles) => {
       const used = new Map<Maker, Map<string, ApiUse>>();
@@ -231,6 +247,14 @@ function createContext({
     pageHref: (slug) => printRoute(inLocale(style, locale, `${source.routeBase}/${slug}`), style),
     downloadHref: hasDownload(source, 'info') ? printed(model.info.slug) : undefined,
     sliceHref: (slug) => (hasDownload(source, 'operation') ? printed(slug) : undefined),
+    exportHref: (kind) =>
+      hasDownload(source, 'info')
+        ? printFile(exportFile(source.routeBase, model.info.slug, kind), style)
+        : undefined,
+    builderHref: (slug) =>
+      source.builder
+        ? printFile(builderFile(inLocale(style, locale, `${source.routeBase}/${slug}`)), style)
+        : undefined,
     ...printer,
     errorHref: ({ status, source: owner }) => {
       // Only a status code can replace `{code}`.
@@ -258,19 +282,6 @@ function createContext({
 /** The file of the feed of changes. */
 export function changesFeedPath(base: Route): OutputPath {
   return toOutputPath(`${toRoute(`${base}/changes`)}.atom.xml`.replace(/^\//, ''));
-}
-
-function machineFile(base: Route, slug: string): OutputPath {
-  return toOutputPath(`${toRoute(`${base}/${slug}`)}.openapi.json`);
-}
-
-/** The path of the file for programs that a page offers: the description, or a slice of it. */
-export function descriptionPath(
-  { api, page, locale }: ApiNode,
-  { defaultLocale }: SiteGraph['config'],
-): OutputPath | undefined {
-  const isOffered = locale.code === defaultLocale && hasDownload(api, page.kind);
-  return isOffered ? machineFile(api.routeBase, page.slug) : undefined;
 }
 
 /** Prints a description for readers, a long one without the white space that would make it half as long again. */

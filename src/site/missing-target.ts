@@ -1,5 +1,5 @@
 import { siteRelative } from '../config/folders.ts';
-import { hasDownload } from '../openapi/outline.ts';
+import { apiFilePaths } from './api-files.ts';
 import {
   dirname,
   type FilePath,
@@ -128,8 +128,8 @@ export function emittedFiles(
       return node.generated === 'notFound' ? [`${node.route}.html`] : [];
     if (node.type !== 'api' || node.locale.code !== defaultLocale) return [];
     const markdown = markdownOf({ config }, node) ?? [];
-    const isOffered = hasDownload(node.api, node.page.kind);
-    return [markdown, isOffered ? `${node.route}.openapi.json` : []].flat();
+    const files = apiFilePaths(node, config).map(([, path]) => `/${path}`);
+    return [markdown, files].flat();
   });
   return new Set([...ofSite, ...ofLocales, ...ofPages].map(toSitePath));
 }

@@ -49,7 +49,7 @@ describe('under the strict policy', () => {
         const names = await page.locator('article button').allInnerTexts();
         expect(
           [...new Set(names)].filter(
-            (name) => !/^(?:Copy|Copy page|Copy as cURL|Wrap lines|Expand all|)$/.test(name),
+            (name) => !/^(?:Copy|Copy page|Copy as cURL|Wrap lines|Expand all|Try it|)$/.test(name),
           ),
         ).toEqual([]);
       }

@@ -1,17 +1,24 @@
 import { readStored, readStoredList, writeStored } from '../app/storage.ts';
+import { element } from '../app/root.ts';
 import type { PageTools, ToolKit } from './article-tools.ts';
+
+/** Loads the builder of requests. */
+export type LoadBuilder = () => Promise<{ readonly toggle: (button: HTMLElement) => unknown }>;
 
 /**
  * Handles the tools of API pages with events at the root: the choice of a server, copies of the address and of
- * the cURL sample, and the button that opens all rows of a section. `apply` initializes new articles below the root.
+ * the cURL sample, the button that opens all rows of a section, and the one that opens the builder of a request. `apply`
+ * initializes new articles below the root.
  */
-export function manageApiTools(root: HTMLElement, kit: ToolKit): PageTools {
+export function manageApiTools(root: HTMLElement, kit: ToolKit, load: LoadBuilder): PageTools {
   const { delegate, iconButton, toolButton, codeText, copyText, messages } = kit;
   // The servers chosen in this browser tab, the latest one last.
   let chosen = readStoredList(
     readStored(() => sessionStorage, CHOSEN),
     (item): item is string => typeof item === 'string',
   );
+  const toggle = (button: HTMLElement): void =>
+    void load().then((builder) => builder.toggle(button), console.error);
   root.addEventListener('change', ({ target }) => {
     if (!(target instanceof HTMLSelectElement) || !target.matches(SERVERS)) return;
     const { value } = target;
@@ -24,6 +31,7 @@ export function manageApiTools(root: HTMLElement, kit: ToolKit): PageTools {
       void copyText(button, codeText(button.closest('.api-route')?.querySelector('code')), kit);
     },
     '[data-copy-curl]': (button) => void copyText(button, codeText(curlCode(button)), kit),
+    '[data-try-it]': toggle,
     // Opens all rows of the section of a button, or closes them.
     '[data-expand-all]': (button) => {
       const isOpen = button.textContent === messages.expandAll;
@@ -32,6 +40,7 @@ export function manageApiTools(root: HTMLElement, kit: ToolKit): PageTools {
       button.textContent = isOpen ? messages.collapseAll : messages.expandAll;
     },
   });
+  delegate(root, 'focusin', { '[data-try-it]': () => void load().catch(() => undefined) });
   return {
     apply: () => {
       for (const select of root.querySelectorAll<HTMLSelectElement>(SERVERS)) {
@@ -49,6 +58,16 @@ export function manageApiTools(root: HTMLElement, kit: ToolKit): PageTools {
       for (const heading of root.querySelectorAll('article .api-words > .heading-2'))
         if (rowsBelow(heading).length > 1 && heading.querySelector('.code-tool') === null)
           heading.append(toolButton('expandAll', messages));
+      for (const mark of root.querySelectorAll<HTMLElement>('article [data-try]')) {
+        const heading = mark.closest('.heading');
+        if (heading === null || heading.querySelector('[data-try-it]') !== null) continue;
+        const button = element('button', 'code-tool', mark.dataset['label']);
+        button.type = 'button';
+        button.dataset['tryIt'] = mark.dataset['try'];
+        button.ariaExpanded = 'false';
+        heading.append(button);
+        if (location.hash.startsWith('#try=')) toggle(button);
+      }
       // Shows the rows of long lists, which the style sheet leaves out of the first layout, over several frames.
       const { findAnchor, keepPosition } = kit;
       const lists = ':is(.props-long, .api-operations, .api-schemas)';

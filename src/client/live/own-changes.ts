@@ -30,7 +30,7 @@ const OWN_ATTRIBUTES: readonly (readonly [selector: string, names: readonly stri
 ];
 
 /** Elements that controls append. */
-export const ADDED = '.code-tools, .api-tools > .code-tool, .heading-2 > .code-tool';
+export const ADDED = '.code-tools, .api-tools > .code-tool, .heading-2 > .code-tool, .try';
 
 /** Elements that controls put around text. */
 export const AROUND_TEXT = 'mark.search-mark';

@@ -55,12 +55,19 @@ export interface SiteInputs {
 export interface LoaderOptions {
   readonly options: LoadOptions;
   readonly bundler: WarmBundler;
+  /** Whether each API has a mock. */
+  readonly isMocked?: boolean;
   /** Called for each new configuration before the sources are read. */
   readonly onConfig: (config: ResolvedConfig) => void;
 }
 
+/** Lets the pages of each API send requests to its mock. */
+function withMocks(config: ResolvedConfig): ResolvedConfig {
+  return { ...config, openapi: config.openapi.map((api) => ({ ...api, isMocked: true })) };
+}
+
 /** Creates a loader. The first load makes everything; later ones repeat only the affected steps. */
-export function createSiteLoader({ options, bundler, onConfig }: LoaderOptions) {
+export function createSiteLoader({ options, bundler, isMocked, onConfig }: LoaderOptions) {
   const ignored = createIgnoredFiles();
   const compile = createCompiler(bundler);
   const bundle = createComponentsBundler();
@@ -88,9 +95,9 @@ export function createSiteLoader({ options, bundler, onConfig }: LoaderOptions) 
     inputs = new Set(now.config === undefined ? [...inputs, ...now.inputs] : now.inputs);
     broken = now.config === undefined ? now.diagnostics : [];
     if (now.config === undefined) return;
-    const isSame = config !== undefined && JSON.stringify(config) === JSON.stringify(now.config);
+    const isSame = JSON.stringify(configured?.config) === JSON.stringify(now.config);
     configured = now;
-    config = now.config;
+    config = isMocked ? withMocks(now.config) : now.config;
     if (!isSame) onConfig(config);
   };
 

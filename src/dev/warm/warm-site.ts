@@ -157,7 +157,12 @@ function show(loaded: LoadedSite, options: ShowOptions): Shown {
   const { href, integrity } = site.settings.styles;
   const shell = look + statics;
   const state: LiveState = { version, shell, styles: { href, integrity } };
-  return { loaded, finder, look, served: { config: site.config, file: finder.find, state } };
+  return {
+    loaded,
+    finder,
+    look,
+    served: { config: site.config, file: finder.find, state, apis: () => site.apis },
+  };
 }
 
 /** Creates a text that changes with the static files, which open pages cannot update in place. */
@@ -324,9 +329,13 @@ function findPage(
   return madeFile(found?.content);
 }
 
+/** A file beside a page (see `apiFilePaths`): the name of the page, and what follows it. */
+const BESIDE =
+  /^(.+?)\.(?:(?:openapi|try|postman_collection|postman_environment)\.json|requests\.http|md)$/;
+
 /** Routes whose page may have a file with this path. */
 function routesAt(path: OutputPath): readonly Route[] {
-  const machine = /^(.+?)\.(?:openapi\.json|md)$/.exec(path)?.[1];
+  const machine = BESIDE.exec(path)?.[1];
   if (machine === undefined) return [pathToRoute(path)];
   return machine === 'index' ? [toRoute(machine), toRoute('/')] : [toRoute(machine)];
 }

@@ -9,11 +9,9 @@ import { type FieldType, fits, type KindName, type Place, visitValue } from '../
 import { type Dialect, isObject, listOf, stringOf } from '../model/model-context.ts';
 import type { Description, JsonObject, JsonValue } from '../read/description.ts';
 import {
-  anyOf,
   atLeast,
   type Check,
   createCheck,
-  describe,
   type Direction,
   isExtension,
   locateStart,
@@ -21,6 +19,7 @@ import {
   suggest,
   type Visit,
 } from './check-context.ts';
+import { anyOf, describe } from '../../shared/request/words.ts';
 import { followRef, refOf } from './references.ts';
 import { checkExampleHolder, checkExamples } from './rules/examples.ts';
 import {

@@ -1,7 +1,20 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { parseUrl } from '../../shared/paths.ts';
+import { emptyObject, isObject, listOf, NO_VALUES } from '../../shared/json.ts';
 import type { Description, JsonObject, JsonValue } from '../read/description.ts';
 import type { RawSchema, Text } from './api-model.ts';
+
+export {
+  asNumber,
+  asObject,
+  asText,
+  canonical,
+  emptyObject,
+  isObject,
+  listOf,
+  namedEntries,
+  stringsOf,
+} from '../../shared/json.ts';
 
 /** Version of the specification; unknown ones count as the latest that fits. */
 export type Dialect = '2.0' | '3.0' | '3.1' | '3.2';
@@ -72,29 +85,10 @@ export function resolvedText({ object, reference }: Resolved, key: string): Text
   return readText(owner, key);
 }
 
-export function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-export function asObject(value: JsonValue | undefined): JsonObject | undefined {
-  return isObject(value) ? value : undefined;
-}
-
 /** Lists the entries of an object without extensions (`x-…`); empty for other values. */
 export function entriesOf(value: JsonValue | undefined): [string, JsonValue][] {
   return isObject(value) ? Object.entries(value).filter(([key]) => !key.startsWith('x-')) : [];
 }
-
-/** Lists the entries of an object whose keys are chosen by the author, including `x-…`; empty for other values. */
-export function namedEntries(value: JsonValue | undefined): [string, JsonValue][] {
-  return isObject(value) ? Object.entries(value) : [];
-}
-
-export function listOf(value: JsonValue | undefined): readonly JsonValue[] {
-  return Array.isArray(value) ? value : NO_VALUES;
-}
-
-const NO_VALUES: readonly never[] = [];
 
 /** Returns a list to keep: empty ones are the same, as the schemas of large descriptions have hundreds of thousands. */
 export function keptList<Item>(list: readonly Item[]): readonly Item[] {
@@ -103,19 +97,6 @@ export function keptList<Item>(list: readonly Item[]): readonly Item[] {
 
 export function objectsOf(value: JsonValue | undefined): readonly JsonObject[] {
   return listOf(value).filter(isObject);
-}
-
-export function stringsOf(value: JsonValue | undefined): readonly string[] {
-  return listOf(value).filter((item) => typeof item === 'string');
-}
-
-export function asText(value: JsonValue | undefined): string | undefined {
-  return typeof value === 'string' ? value : undefined;
-}
-
-/** Returns the value if it is a finite number. */
-export function asNumber(value: JsonValue | undefined): number | undefined {
-  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 
 /** Returns the value as text, also of numbers and booleans; empty for others. */
@@ -145,12 +126,6 @@ export function textsOf<Key extends string>(
 export function readText(owner: JsonObject, key: string): Text {
   const value = owner[key];
   return { text: typeof value === 'string' ? value : '', owner, key };
-}
-
-/** Creates an object without a prototype, for keys from input. */
-export function emptyObject(): JsonObject {
-  const object: JsonObject = Object.create(null);
-  return object;
 }
 
 /** An object with one key. */
@@ -194,16 +169,6 @@ export function mapValues(
 /** True for parts excluded from the published reference. */
 export function isInternal(value: JsonObject | undefined): boolean {
   return value?.['x-internal'] === true;
-}
-
-/** Serializes a value so that equal JSON values, ignoring key order, give the same text. */
-export function canonical(value: JsonValue): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  const entries = Object.keys(value)
-    .sort()
-    .map((key) => `${JSON.stringify(key)}:${canonical(value[key] ?? null)}`);
-  return `{${entries.join(',')}}`;
 }
 
 export function schemasIn(values: readonly (JsonValue | undefined)[]): readonly RawSchema[] {

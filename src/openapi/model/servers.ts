@@ -1,6 +1,7 @@
 import { parseUrl } from '../../shared/paths.ts';
+import { fillVariables, serverAddress } from '../../shared/request/request-model.ts';
 import type { JsonObject, JsonValue } from '../read/description.ts';
-import type { Server, ServerVariable } from './api-model.ts';
+import type { ApiModel, Server, ServerVariable } from './api-model.ts';
 import {
   asObject,
   listOf,
@@ -65,12 +66,6 @@ function readServer(server: JsonObject, base: string): Server {
   return { url, resolvedUrl: fillVariables(url, variables), description, variables };
 }
 
-function fillVariables(url: string, variables: readonly ServerVariable[]): string {
-  const values = new Map(variables.map(({ name, default: value }) => [name, value]));
-  // At once: values that name other variables could grow without bounds.
-  return url.replace(/\{([^{}]*)\}/g, (place, name: string) => values.get(name) || place);
-}
-
 /** Returns the path of a server's address, without a final slash. */
 export function pathOfServer(server: Server | undefined): string {
   const address = (server?.resolvedUrl ?? '').split(/[?#]/, 1)[0] ?? '';
@@ -129,3 +124,21 @@ export function serverVariants(server: Server): readonly Server[] {
 }
 
 const MOST_VARIANTS = 30;
+
+/** The origins of all servers of a description: those of HTTP, without user info. */
+export function serverOrigins({
+  servers,
+  operations,
+}: Pick<ApiModel, 'servers' | 'operations'>): readonly string[] {
+  const all = [...servers, ...operations.flatMap((operation) => operation.servers)];
+  const origins = new Set<string>();
+  for (const { resolvedUrl } of new Set(all.flatMap(serverVariants))) {
+    if (!/^(?:https?:)?\/\//i.test(resolvedUrl.trim())) continue;
+    const url = parseUrl(serverAddress({ url: resolvedUrl, variables: [] }));
+    if (url === undefined) continue;
+    // Braces are variables without a value.
+    if (url.username + url.password === '' && /^[\w.:[\]-]+$/.test(url.host))
+      origins.add(url.origin);
+  }
+  return [...origins];
+}

@@ -12,6 +12,7 @@ import type {
   Text,
   VendorSample,
 } from '../model/api-model.ts';
+import type { ExportKind } from '../export/collection.ts';
 import type { ApiPast, PartDates, RemovedPage } from '../past.ts';
 import type { ApiParts } from './parts.ts';
 
@@ -40,6 +41,10 @@ export interface ApiContext {
   readonly downloadHref: Url | undefined;
   /** Returns the address of the description reduced to one operation, if it is published. */
   readonly sliceHref: (slug: string) => Url | undefined;
+  /** Returns the address of the requests for another tool, if they are published. */
+  readonly exportHref: (kind: ExportKind) => Url | undefined;
+  /** Returns the address of the data for the builder of an operation's request, if it has one. */
+  readonly builderHref: (slug: string) => Url | undefined;
   /** Renders Markdown of the description with resolved addresses; headings start at level 3. */
   readonly describe: (text: Text) => string;
   /** Resolves an address in the description for an `href` attribute, unescaped; undefined if it is refused. */

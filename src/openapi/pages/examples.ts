@@ -3,7 +3,7 @@ import type { MediaContent, Operation } from '../model/api-model.ts';
 import { exampleOf } from '../samples/example.ts';
 import { operationSamples } from '../samples/operation-samples.ts';
 import { printBody } from '../samples/print-body.ts';
-import type { Sample } from '../samples/sample-request.ts';
+import type { Sample } from '../../shared/request/sample-request.ts';
 import type { ApiContext } from './api-page.ts';
 import type { PageScope } from './page-scope.ts';
 import type { ResponseGroup } from './response-groups.ts';

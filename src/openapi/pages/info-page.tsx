@@ -38,6 +38,7 @@ export function infoArticle(scope: PageScope): ApiArticle {
       facts={[
         ...(info.version === '' ? [] : [fillMessage(messages.version, { version: info.version })]),
         ...(downloadHref === undefined ? [] : [<a href={downloadHref}>{messages.download}</a>]),
+        ...exportLinks(scope),
       ]}
       summary={info.summary}
       description={description}
@@ -76,6 +77,19 @@ export function infoArticle(scope: PageScope): ApiArticle {
   );
   const sections = sectionsOf(scope, printHtml(description));
   return { html: printHtml(html), toc: headings.toc(), ids: scope.ids.all, sections };
+}
+
+/** Links to the requests of the description for other tools. */
+function exportLinks({ messages, model, exportHref }: PageScope): readonly Html[] {
+  const kinds = [
+    ['collection', messages.collection],
+    ['environment', messages.environment],
+    ['http', messages.httpFile],
+  ] as const;
+  return kinds.flatMap(([kind, label]) => {
+    const href = model.operations.length === 0 ? undefined : exportHref(kind);
+    return href === undefined ? [] : [<a href={href}>{label}</a>];
+  });
 }
 
 function authenticationHtml(scope: PageScope, headings: Headings): Child {

@@ -161,9 +161,14 @@ function deprecationHtml({ messages }: PageScope, operation: Operation): Html | 
 }
 
 function requestHtml(scope: PageScope, operation: Operation): Child {
-  const { messages } = scope;
-  const { body } = operation;
-  const title = section(scope, { level: 2, id: 'request', text: messages.request });
+  const { messages, builderHref } = scope;
+  const { body, kind, slug } = operation;
+  const builder = kind === 'operation' ? builderHref(slug) : undefined;
+  // For the script that adds a button here.
+  const after = builder !== undefined && (
+    <span hidden data-try={builder} data-label={messages.tryIt}></span>
+  );
+  const title = section(scope, { level: 2, id: 'request', text: messages.request, after });
   const parameters = parameterSections(scope, operation.parameters, { prefix: '', level: 3 });
   const required = body?.required && requiredMark(messages);
   const content = body !== undefined && [

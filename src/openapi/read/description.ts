@@ -1,10 +1,8 @@
-import type { YamlValue } from '../../content/yaml/values.ts';
 import type { Diagnostic, Location } from '../../diagnostics/diagnostic.ts';
+import type { JsonValue } from '../../shared/json.ts';
 import type { FilePath } from '../../shared/paths.ts';
 
-/** A value of a description; its objects have no prototype. */
-export type JsonValue = YamlValue;
-export type JsonObject = { [key: string]: JsonValue };
+export type { JsonObject, JsonValue } from '../../shared/json.ts';
 
 /** One file of a description, YAML or JSON. */
 export interface SpecFile {

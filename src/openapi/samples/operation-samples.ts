@@ -1,24 +1,9 @@
 import type { Operation, VendorSample } from '../model/api-model.ts';
-import { curlSample } from './languages/curl.ts';
-import { goSample } from './languages/go.ts';
-import { javascriptSample } from './languages/javascript.ts';
-import { pythonSample } from './languages/python.ts';
+import { LANGUAGES } from '../../shared/request/languages/languages.ts';
+import type { Sample } from '../../shared/request/sample-request.ts';
 import { type SampleTools, sampleRequest } from './request.ts';
-import type { Sample, SampleRequest } from './sample-request.ts';
 
 export type { SampleTools } from './request.ts';
-
-const LANGUAGES: readonly {
-  readonly id: string;
-  readonly label: string;
-  readonly language: string;
-  readonly write: (request: SampleRequest) => string;
-}[] = [
-  { id: 'curl', label: 'cURL', language: 'bash', write: curlSample },
-  { id: 'javascript', label: 'JavaScript', language: 'js', write: javascriptSample },
-  { id: 'python', label: 'Python', language: 'python', write: pythonSample },
-  { id: 'go', label: 'Go', language: 'go', write: goSample },
-];
 
 /**
  * Lists the samples of an operation: those of the site, of the description and generated ones, each without those

@@ -1,10 +1,10 @@
 import type { MediaContent, RawSchema, SchemaNode, SchemaReader } from '../model/api-model.ts';
 import { asObject, asText, isObject, namedEntries } from '../model/model-context.ts';
 import type { JsonValue } from '../read/description.ts';
-import { formText, multipartFields } from './fields.ts';
-import { mediaKind } from './media-type.ts';
-import { plainText } from './sample-request.ts';
-import { keywordsOf } from './scalar-example.ts';
+import { formText, type ModelPart, multipartFields } from '../../shared/request/request-model.ts';
+import { concreteType, mediaKind } from '../../shared/request/media-type.ts';
+import { plainText } from '../../shared/request/sample-request.ts';
+import { keywordsOf, typeOf } from './scalar-example.ts';
 
 /** A body in its media type's syntax, with its language for the highlighter. */
 export interface PrintedBody {
@@ -70,7 +70,7 @@ export function jsonValue(value: JsonValue, media: MediaContent, reader: SchemaR
 
 function printMultipart(value: JsonValue, media: MediaContent, reader: SchemaReader): string {
   if (typeof value === 'string') return value;
-  const parts = multipartFields(value, media, reader).map((field) => {
+  const parts = multipartFields(value, partsOf(media, reader)).map((field) => {
     const file = field.kind === 'file' ? `; filename="${field.fileName}"` : '';
     const type = field.contentType === undefined ? '' : `\nContent-Type: ${field.contentType}`;
     const content = field.kind === 'file' ? `(content of ${field.fileName})` : field.value;
@@ -80,6 +80,29 @@ function printMultipart(value: JsonValue, media: MediaContent, reader: SchemaRea
   });
   return `${parts.join('')}--boundary--`;
 }
+
+/** How the properties of a multipart body are sent: as files by their schema or content type. */
+export function partsOf(media: MediaContent, reader: SchemaReader): readonly ModelPart[] {
+  if (mediaKind(media.type) !== 'multipart') return [];
+  const node = media.schema === undefined ? undefined : reader.read(media.schema);
+  const schemas = new Map(node?.properties.map(({ name, schema }) => [name, schema]));
+  const names = new Set([...schemas.keys(), ...media.encoding.map(({ property }) => property)]);
+  return [...names].flatMap((property) => {
+    const encoding = media.encoding.find((one) => one.property === property);
+    const given = encoding?.contentType.split(',')[0]?.trim();
+    const type = given ? concreteType(given) : undefined;
+    const schema = schemas.get(property);
+    let part = schema === undefined ? undefined : reader.read(schema);
+    for (let depth = 0; depth < MOST_LISTS && part?.items !== undefined; depth += 1)
+      part = reader.read(part.items);
+    const isBinary = part && (keywordsOf(part)['format'] === 'binary' || typeOf(part) === 'file');
+    const isFile = isBinary === true || (type !== undefined && mediaKind(type) === 'binary');
+    return type === undefined && !isFile ? [] : [{ property, type, isFile }];
+  });
+}
+
+/** Depth of lists in lists. */
+const MOST_LISTS = 5;
 
 // HTML standard, server-sent events: one data line for each line of the text.
 function printEvent(event: JsonValue): string {

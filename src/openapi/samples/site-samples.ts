@@ -8,15 +8,16 @@ import { hintForThrown } from '../../diagnostics/thrown.ts';
 import type { MediaContent, Operation, VendorSample } from '../model/api-model.ts';
 import type { JsonValue } from '../read/description.ts';
 import type { Direction } from './example.ts';
-import { isFileBody } from './fields.ts';
-import { type ShownValue, shownValue } from './parameter-text.ts';
+import type { ShownValue } from '../../shared/request/request-model.ts';
 import {
   baseAddress,
   contentExample,
   credentialOf,
+  isFileBody,
   type SampleTools,
   shownParameters,
 } from './request.ts';
+import { shownValue } from './shown-value.ts';
 
 export interface SiteSamples {
   /** Returns the samples of an operation; none if the module has a problem. */
@@ -131,7 +132,12 @@ function sampleOperation(operation: Operation, tools: SampleTools): SampleOperat
     security: operation.security.map((alternative) =>
       alternative.map(({ scheme: name, scopes }) => {
         const scheme = securitySchemes.get(name);
-        const sent = scheme && credentialOf(scheme);
+        const credential = scheme && credentialOf(scheme);
+        const sent = credential && {
+          in: credential.in,
+          name: credential.name,
+          value: credential.prefix + credential.placeholder,
+        };
         const title = scheme?.title === undefined || scheme.title === '' ? name : scheme.title;
         return { scheme: name, title, scopes, ...(sent && { sent }) };
       }),

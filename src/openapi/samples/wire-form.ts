@@ -8,10 +8,10 @@ import type {
 import { emptyObject, namedEntries } from '../model/model-context.ts';
 import type { JsonValue } from '../read/description.ts';
 import { exampleOf, givenExample } from './example.ts';
-import { isJsonType } from './media-type.ts';
+import { isJsonType } from '../../shared/request/media-type.ts';
 import { printBody } from './print-body.ts';
-import { encodeAll } from './sample-request.ts';
-import { serialize } from './serialize.ts';
+import { encodeAll } from '../../shared/request/sample-request.ts';
+import { serialize } from '../../shared/request/serialize.ts';
 
 /**
  * Shows how an array or object is serialized as a parameter: `?ids=3,4,5`, `;mx=3;mx=4`, `X-Ids: 3,4`, `Cookie:

@@ -45,7 +45,17 @@ function readPackaged(name: string): Buffer | undefined {
   }
 }
 
-const CLIENT = ['app', 'client', 'react', 'react-client', 'script-parts', 'search', 'style-parts'];
+const CLIENT = [
+  'app',
+  'builder',
+  'builder-tools',
+  'client',
+  'react',
+  'react-client',
+  'script-parts',
+  'search',
+  'style-parts',
+];
 
 // Nothing is compiled before.
 beforeAll(() => {

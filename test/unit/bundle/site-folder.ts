@@ -42,6 +42,8 @@ export interface Bundled {
 /** The jobs of a site with a React page and own styles, sorted. */
 export const ALL_JOBS: readonly string[] = [
   'app',
+  'builder',
+  'builder-tools',
   'client',
   'react',
   'react-client',

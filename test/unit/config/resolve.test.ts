@@ -181,6 +181,8 @@ describe('resolveConfig', () => {
         downloads: 'whole',
         server: undefined,
         samples: undefined,
+        builder: true,
+        console: undefined,
         errors: undefined,
         overlays: [],
         history: undefined,

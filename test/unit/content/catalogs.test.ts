@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PACKAGE_ROOT } from '../../../src/bundle/package-root.ts';
 import { nearestCatalog } from '../../../src/content/catalogs.ts';
+import { builderMessages } from '../../../src/shared/request/builder-messages.ts';
 import { fillCounted, pluralForms } from '../../../src/shared/plural-messages.ts';
 import {
   apiMessages,
@@ -17,6 +18,7 @@ const ENGLISH: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   search: searchMessages,
   article: articleMessages,
   api: apiMessages,
+  request: builderMessages,
   constraints: constraintMessages,
 };
 

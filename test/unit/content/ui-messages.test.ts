@@ -83,7 +83,7 @@ constraints:
     ]);
     const [problem] = problems('interface: { next: a }\ntotally: {}\n');
     expect(problem).toMatch(
-      /^2:1 "totally" .*\(known keys: interface, search, .*api, constraints, labels\)$/,
+      /^2:1 "totally" .*\(known keys: interface, search, .*api, request, constraints, labels\)$/,
     );
   });
 

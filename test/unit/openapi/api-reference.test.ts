@@ -47,6 +47,7 @@ describe('an API reference', () => {
     expect(result.diagnostics()).toEqual([]);
     expect(result.files().filter((file) => file.startsWith('docs/api'))).toEqual([
       'docs/api/get-thing.md',
+      'docs/api/get-thing.try.json',
       'docs/api/get-thing/index.html',
       'docs/api/schemas.md',
       'docs/api/schemas/Thing.md',
@@ -54,6 +55,9 @@ describe('an API reference', () => {
       'docs/api/schemas/index.html',
       'docs/api/things.md',
       'docs/api/things.openapi.json',
+      'docs/api/things.postman_collection.json',
+      'docs/api/things.postman_environment.json',
+      'docs/api/things.requests.http',
       'docs/api/things/index.html',
     ]);
   });

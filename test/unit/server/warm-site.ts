@@ -39,6 +39,7 @@ export function servedSite({ files = FILES, config = {} }: FakeSite = {}): Serve
       shell: 'shell"<&>',
       styles: { href: '/dw-assets/s.css', integrity: 'sha' },
     },
+    apis: () => [],
     file: async (path) => {
       const content = table.get(path);
       if (content instanceof Error) throw content;

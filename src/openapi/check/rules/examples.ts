@@ -1,9 +1,10 @@
+import { nearest } from '../../../diagnostics/nearest.ts';
 import type { Location } from '../../../diagnostics/diagnostic.ts';
 import { asObject, isObject, namedEntries } from '../../model/model-context.ts';
 import type { JsonObject, JsonValue } from '../../read/description.ts';
 import { atLeast, type Check, type Direction, type ExampleTask, report } from '../check-context.ts';
 import { refOf, resolveObject } from '../references.ts';
-import { type Finding, validate } from '../validate/validate.ts';
+import { type Finding, validate } from '../../../shared/request/validate.ts';
 
 /** Records the examples of a media type, parameter, header or response for validation at the end. */
 export function checkExampleHolder(check: Check, holder: JsonObject, direction: Direction): void {
@@ -63,6 +64,7 @@ export function checkExamples(check: Check): void {
       dialect: atLeast(check, '3.1') ? '2020-12' : 'draft-4',
       follow: check.description.follow,
       direction: task.direction,
+      nearest,
       budget,
     });
     left -= before - Math.max(0, budget.left);

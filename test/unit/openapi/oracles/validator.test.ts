@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
-import { validate } from '../../../../src/openapi/check/validate/validate.ts';
+import { validate } from '../../../../src/shared/request/validate.ts';
 import type { JsonObject, JsonValue } from '../../../../src/openapi/read/description.ts';
 import { toFilePath } from '../../../../src/shared/paths.ts';
 import { createRandom } from './support/random.ts';

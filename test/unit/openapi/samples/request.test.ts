@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { operationSamples } from '../../../../src/openapi/samples/operation-samples.ts';
 import { sampleRequest } from '../../../../src/openapi/samples/request.ts';
-import type { SampleRequest } from '../../../../src/openapi/samples/sample-request.ts';
+import type { SampleRequest } from '../../../../src/shared/request/sample-request.ts';
 import { operationOf } from './described.ts';
 
 function request(

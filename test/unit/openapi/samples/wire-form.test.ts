@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Parameter } from '../../../../src/openapi/model/api-model.ts';
-import { serialize } from '../../../../src/openapi/samples/serialize.ts';
+import { serialize } from '../../../../src/shared/request/serialize.ts';
 import { wireForm } from '../../../../src/openapi/samples/wire-form.ts';
 
 import { operationOf } from './described.ts';

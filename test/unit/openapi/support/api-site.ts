@@ -1,3 +1,4 @@
+import { apiFilePaths } from '../../../../src/site/api-files.ts';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,11 +8,7 @@ import { articleMarkdown } from '../../../../src/html/markdown/article-markdown.
 import { createRichTextParser } from '../../../../src/markdown/rich-text.ts';
 import { loadApis } from '../../../../src/openapi/load-descriptions.ts';
 import { escapeHtml } from '../../../../src/shared/escape-html.ts';
-import {
-  createApiPages,
-  descriptionPath,
-  type SiteArticle,
-} from '../../../../src/site/api-pages.ts';
+import { createApiPages, type SiteArticle } from '../../../../src/site/api-pages.ts';
 import { createRichTextCache, TEXT_OPTIONS } from '../../../../src/site/api-rich-text.ts';
 import { buildGraph } from '../../../../src/site/graph.ts';
 import { createLabels } from '../../../../src/site/locales.ts';
@@ -75,7 +72,10 @@ function buildIn(siteDir: string): ApiSite {
     print: made.print(node),
     others: othersOf(made.article(node)),
     markdown: () => articleMarkdown(made.article(node).html, { linkOf: (href) => href }),
-    description: () => (descriptionPath(node, config) === undefined ? '' : made.file(node)),
+    description: () =>
+      apiFilePaths(node, config).some(([kind]) => kind === 'description')
+        ? made.file(node, 'description')
+        : '',
   }));
   const uses = nodes.map((node) => [node, made.article(node).uses] as const);
   return { pages, diagnostics: [...diagnostics, ...made.findings(uses).diagnostics] };

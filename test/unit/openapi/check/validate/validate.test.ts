@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type ValidateOptions,
-  validate,
-} from '../../../../../src/openapi/check/validate/validate.ts';
+import { type ValidateOptions, validate } from '../../../../../src/shared/request/validate.ts';
 import type { JsonObject, JsonValue } from '../../../../../src/openapi/read/description.ts';
 import { toFilePath } from '../../../../../src/shared/paths.ts';
 

@@ -35,6 +35,8 @@ export function contextOf(yaml: string, given: Partial<ApiContext> = {}): ApiCon
     pageHref: page,
     downloadHref: page('api.json'),
     sliceHref: (slug) => page(`${slug}.json`),
+    exportHref: () => undefined,
+    builderHref: () => undefined,
     describe: ({ text }) => (text === '' ? '' : `<p>${escapeHtml(text)}</p>`),
     resolveHref: (href) => (href.startsWith('javascript:') ? undefined : href),
     collect: (make) => ({ value: make(), uses: new Set() }),

@@ -3,8 +3,8 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { curlSample } from '../../../../../src/openapi/samples/languages/curl.ts';
-import type { SampleRequest } from '../../../../../src/openapi/samples/sample-request.ts';
+import { curlSample } from '../../../../../src/shared/request/languages/curl.ts';
+import type { SampleRequest } from '../../../../../src/shared/request/sample-request.ts';
 import { HARD_TEXTS, requestWith } from './requests.ts';
 
 let folder = '';

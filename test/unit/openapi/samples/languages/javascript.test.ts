@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { javascriptSample } from '../../../../../src/openapi/samples/languages/javascript.ts';
-import type { SampleRequest } from '../../../../../src/openapi/samples/sample-request.ts';
+import { javascriptSample } from '../../../../../src/shared/request/languages/javascript.ts';
+import type { SampleRequest } from '../../../../../src/shared/request/sample-request.ts';
 import { HARD_TEXTS, requestWith } from './requests.ts';
 
 interface Call {

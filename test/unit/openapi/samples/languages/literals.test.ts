@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { goSample, quoteGo, quoteGoText } from '../../../../../src/openapi/samples/languages/go.ts';
+import { goSample, quoteGo, quoteGoText } from '../../../../../src/shared/request/languages/go.ts';
 import {
   pythonLiteral,
   pythonSample,
   quotePython,
-} from '../../../../../src/openapi/samples/languages/python.ts';
+} from '../../../../../src/shared/request/languages/python.ts';
 import { HARD_TEXTS } from './requests.ts';
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };

@@ -1,4 +1,4 @@
-import type { SampleRequest } from '../../../../../src/openapi/samples/sample-request.ts';
+import type { SampleRequest } from '../../../../../src/shared/request/sample-request.ts';
 
 /** UiMessages that a careless writer breaks. */
 export const HARD_TEXTS: readonly string[] = [

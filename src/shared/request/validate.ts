@@ -1,4 +1,3 @@
-import { nearest } from '../../../diagnostics/nearest.ts';
 import {
   asNumber,
   asObject,
@@ -7,10 +6,13 @@ import {
   isObject,
   listOf,
   namedEntries,
-} from '../../model/model-context.ts';
-import type { JsonObject, JsonValue, Resolution } from '../../read/description.ts';
-import { anyOf, describe, matchesPattern, quote } from '../check-context.ts';
+  type JsonObject,
+  type JsonValue,
+} from '../json.ts';
 import { FORMATS } from './formats.ts';
+import { numberProblems } from './number-bounds.ts';
+import { matchesPattern } from './patterns.ts';
+import { anyOf, describe, quote } from './words.ts';
 
 /** A mismatch between a part of a value and its schema. */
 export interface Finding {
@@ -23,13 +25,18 @@ export interface Finding {
   /** The name that a misspelled key must have. */
   readonly near?: string | undefined;
   /** Kind of mismatch: a wrong type, or another constant, means that another alternative was intended. */
-  readonly kind: 'type' | 'constant' | 'value';
+  readonly kind: 'type' | 'constant' | 'missing' | 'value';
 }
 
 export interface ValidateOptions {
   /** Draft 4 with the changes of OpenAPI 3.0 (and Swagger 2.0), or JSON Schema 2020-12. */
   readonly dialect: 'draft-4' | '2020-12';
-  readonly follow: (ref: string, owner: JsonObject) => Resolution;
+  readonly follow: (
+    ref: string,
+    owner: JsonObject,
+  ) => { readonly ok: true; readonly value: JsonValue } | { readonly ok: false };
+  /** The known name that is meant by an unknown one. */
+  readonly nearest?: (name: string, known: readonly string[]) => string | undefined;
   /** Requests may lack read-only properties, responses write-only ones, `either` both. */
   readonly direction: 'request' | 'response' | 'either';
   /** Steps left; counted down. */
@@ -215,33 +222,16 @@ function equals(a: JsonValue, b: JsonValue): boolean {
   );
 }
 
-const BOUNDS = [
-  { key: 'minimum', strictKey: 'exclusiveMinimum', sign: 1, words: ['at least', 'more than'] },
-  { key: 'maximum', strictKey: 'exclusiveMaximum', sign: -1, words: ['at most', 'less than'] },
-] as const;
-
 /** Checks the bounds of a number: `exclusiveMinimum` is a flag in draft 4 and a bound in 2020-12. */
 function checkNumber(schema: JsonObject, value: number, context: Context): readonly Finding[] {
-  const problems: string[] = [];
-  const isOld = context.run.options.dialect === 'draft-4';
-  for (const { key, strictKey, sign, words } of BOUNDS) {
-    const flag = schema[strictKey];
-    if (isOld && flag !== undefined && typeof flag !== 'boolean') context.run.unknown = true;
-    const isOpen = isOld && flag === true;
-    const bound = keyword(context.run, schema, [key, isNumber]);
-    const strict = isOld ? undefined : keyword(context.run, schema, [strictKey, isNumber]);
-    const distance = sign * (value - (bound ?? value));
-    if (bound !== undefined && (distance < 0 || (isOpen && distance === 0)))
-      problems.push(`${words[isOpen ? 1 : 0]} ${bound}`);
-    if (strict !== undefined && sign * (value - strict) <= 0)
-      problems.push(`${words[1]} ${strict}`);
-  }
-  const step = keyword(context.run, schema, ['multipleOf', isNumber]) ?? 0;
-  const quotient = step > 0 ? value / step : 0;
-  // 0.3 is a multiple of 0.1 although 0.3 / 0.1 is not an integer in binary.
-  const error = Math.abs(quotient - Math.round(quotient));
-  if (Number.isFinite(quotient) && error > Math.abs(quotient) * 1e-12 + 1e-9)
-    problems.push(`a multiple of ${step}`);
+  const { run } = context;
+  const problems = numberProblems(schema, value, {
+    isDraft4: run.options.dialect === 'draft-4',
+    read: (key) => keyword(run, schema, [key, isNumber]),
+    fail: () => {
+      run.unknown = true;
+    },
+  });
   return problems.map((problem) => finding(context, `must be ${problem}, but it is ${value}`));
 }
 
@@ -373,7 +363,9 @@ function checkObject(schema: JsonObject, object: JsonObject, context: Context): 
     const what = lacking.length === 1 ? 'property' : 'properties';
     const names = lacking.slice(0, SHOWN).map((name) => `"${String(name)}"`);
     const more = lacking.length > SHOWN ? ` and ${lacking.length - SHOWN} more` : '';
-    found.push(finding(context, `lacks the required ${what} ${names.join(', ')}${more}`));
+    found.push(
+      finding(context, `lacks the required ${what} ${names.join(', ')}${more}`, 'missing'),
+    );
   }
   for (const key of Object.keys(object)) {
     const value = object[key] ?? null;
@@ -394,7 +386,7 @@ function checkObject(schema: JsonObject, object: JsonObject, context: Context): 
     if (rest !== false) found.push(...applyInside(context, rest, [key, value]));
     // Parts that each allow only their own properties are read as one.
     else if (run.options.sample === undefined || !marksOf(run, outermost, key).isDeclared) {
-      const other = nearest(key, Object.keys(properties));
+      const other = run.options.nearest?.(key, Object.keys(properties));
       const hint = other === undefined ? '' : ` (did you mean "${other}"?)`;
       const problem = `has a property "${key}" that is not allowed${hint}`;
       found.push({ ...finding(context, problem), key, near });
@@ -418,7 +410,9 @@ function misspelledKeys(
   const unknown = Object.keys(object).filter((key) => !(key in properties));
   return new Map(
     unknown.flatMap((key) => {
-      const near = marksOf(run, outermost, key).isDeclared ? undefined : nearest(key, absent);
+      const near = marksOf(run, outermost, key).isDeclared
+        ? undefined
+        : run.options.nearest?.(key, absent);
       return near === undefined ? [] : [[key, near]];
     }),
   );

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../read/description.ts';
+import type { JsonValue } from '../../json.ts';
 import {
   escapeControls,
   isUnique,

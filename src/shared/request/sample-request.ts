@@ -1,5 +1,5 @@
-import { wellFormed } from '../../shared/escape-html.ts';
-import type { JsonValue } from '../read/description.ts';
+import { wellFormed } from '../escape-html.ts';
+import type { JsonValue } from '../json.ts';
 import { isJsonType } from './media-type.ts';
 
 /** A request before it is printed in a language. Values are not escaped. */

@@ -1,10 +1,22 @@
-import type { Parameter } from '../model/api-model.ts';
-import { isObject, namedEntries } from '../model/model-context.ts';
-import type { JsonValue } from '../read/description.ts';
+import { isObject, type JsonValue, namedEntries } from '../json.ts';
 import { encodeAll, encodeReserved, plainText } from './sample-request.ts';
 
 /** Fields that determine the serialization of a value (OpenAPI 3.2, Style Values). */
-type WireStyle = Pick<Parameter, 'name' | 'in' | 'style' | 'explode' | 'allowReserved'>;
+export interface WireStyle {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'querystring' | 'header' | 'cookie';
+  readonly style:
+    | 'matrix'
+    | 'label'
+    | 'simple'
+    | 'form'
+    | 'spaceDelimited'
+    | 'pipeDelimited'
+    | 'deepObject'
+    | 'cookie';
+  readonly explode: boolean;
+  readonly allowReserved: boolean;
+}
 
 /**
  * Serializes a parameter's value without separators to other parameters: pairs for a query parameter (`a=1&a=2`;

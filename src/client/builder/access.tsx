@@ -1,0 +1,194 @@
+/** The server of a request, and the credentials that it needs. */
+import { type ReactNode, useId, useState } from 'react';
+import type { BuilderData } from '../../shared/request/builder-data.ts';
+import {
+  type ModelCredential,
+  type RequestValues,
+  serverAddress,
+} from '../../shared/request/request-model.ts';
+import { fillMessage } from '../../shared/ui-messages.ts';
+import { Field } from './fields.tsx';
+import { NO_PROBLEMS } from './values.ts';
+
+export interface PartProps {
+  readonly data: BuilderData;
+  readonly values: RequestValues;
+  readonly change: (part: Partial<RequestValues>) => void;
+}
+
+/** The choice of a server, and the values of its variables. */
+export function Server({ data, values, change }: PartProps): ReactNode {
+  const { model, messages } = data;
+  const { servers } = model;
+  const { variables = [] } = servers[values.server] ?? {};
+  const options = servers.map((server) => {
+    const address = serverAddress(server);
+    return server.description === '' ? address : `${server.description.trim()} · ${address}`;
+  });
+  return (
+    <>
+      {servers.length > 1 && (
+        <Select
+          label={messages.server}
+          value={values.server}
+          options={options}
+          choose={(server) => change({ server, variables: {} })}
+        />
+      )}
+      {variables.map(({ name, default: value, enum: allowed }) => (
+        <Field
+          key={`${values.server} ${name}`}
+          form={{ shared: [], messages, problems: NO_PROBLEMS }}
+          name={fillMessage(messages.serverVariable, { name })}
+          schema={allowed.length > 0 ? { type: 'string', enum: [...allowed] } : { type: 'string' }}
+          path={[name]}
+          value={values.variables[name] ?? value}
+          required
+          set={(text) => change({ variables: { ...values.variables, [name]: String(text ?? '') } })}
+        />
+      ))}
+    </>
+  );
+}
+
+export function Select({
+  label,
+  value,
+  options,
+  choose,
+}: {
+  readonly label: string;
+  readonly value: number;
+  readonly options: readonly string[];
+  readonly choose: (index: number) => void;
+}): ReactNode {
+  const id = useId();
+  return (
+    <div className="try-field">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={value} onChange={({ target }) => choose(Number(target.value))}>
+        {options.map((option, at) => (
+          // Two may have the same words.
+          <option key={`${at}`} value={at}>
+            {option}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** The choice of credentials, and the credentials. */
+export function Access({
+  data,
+  values,
+  change,
+  keeps,
+  setKeeps,
+}: PartProps & {
+  readonly keeps: boolean;
+  readonly setKeeps: (keeps: boolean) => void;
+}): ReactNode {
+  const { model, messages } = data;
+  const way = model.ways[values.way] ?? [];
+  const options = model.ways.map((keys) =>
+    keys.length === 0 ? messages.noAuthentication : keys.map(({ title }) => title).join(' + '),
+  );
+  const set = ({ scheme }: ModelCredential, text: string): void =>
+    change({ credentials: { ...values.credentials, [scheme]: text } });
+  const choice = options.length > 1 && (
+    <Select
+      label={messages.authentication}
+      value={values.way}
+      options={options}
+      choose={(index) => change({ way: index })}
+    />
+  );
+  // Without requests, nothing needs credentials: samples show placeholders.
+  if (data.console === undefined) return choice;
+  return model.ways.every((keys) => keys.length === 0) ? null : (
+    <fieldset>
+      <legend>{messages.authentication}</legend>
+      {choice}
+      {way.map((key) => (
+        <Credential
+          key={key.scheme}
+          {...{ data, credential: key }}
+          value={values.credentials[key.scheme] ?? ''}
+          set={(text) => set(key, text)}
+        />
+      ))}
+      {way.length > 0 && (
+        <label>
+          <input
+            type="checkbox"
+            checked={keeps}
+            onChange={({ target }) => setKeeps(target.checked)}
+          />
+          {messages.rememberKeys}
+        </label>
+      )}
+    </fieldset>
+  );
+}
+
+function Credential({
+  data: { messages },
+  credential: { kind, title },
+  value,
+  set,
+}: {
+  readonly data: BuilderData;
+  readonly credential: ModelCredential;
+  readonly value: string;
+  readonly set: (text: string) => void;
+}): ReactNode {
+  const id = useId();
+  const [user, setUser] = useState('');
+  const [password, setPassword] = useState('');
+  const hidden = { autoComplete: 'off', spellCheck: false, 'aria-describedby': `${id}n` } as const;
+  const basic = (name: string, word: string): void => {
+    setUser(name);
+    setPassword(word);
+    // RFC 7617: UTF-8.
+    const bytes = new TextEncoder().encode(`${name}:${word}`);
+    set(name + word === '' ? '' : btoa(String.fromCharCode(...bytes)));
+  };
+  return (
+    <div className="try-field">
+      {kind === 'basic' ? (
+        <>
+          <label htmlFor={id}>{messages.userName}</label>
+          <input
+            id={id}
+            {...hidden}
+            value={user}
+            onChange={({ target }) => basic(target.value, password)}
+          />
+          <label htmlFor={`${id}w`}>{messages.password}</label>
+          <input
+            id={`${id}w`}
+            type="password"
+            {...hidden}
+            value={password}
+            onChange={({ target }) => basic(user, target.value)}
+          />
+        </>
+      ) : (
+        <>
+          <label htmlFor={id}>{title}</label>
+          <input
+            id={id}
+            type="password"
+            {...hidden}
+            value={value}
+            onChange={({ target }) => set(target.value)}
+          />
+        </>
+      )}
+      <p id={`${id}n`} className="try-note">
+        {messages.credentialNote}
+      </p>
+    </div>
+  );
+}

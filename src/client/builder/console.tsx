@@ -1,0 +1,291 @@
+/** Sends the request of a builder from the reader's browser, and shows the answer. */
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { JsonValue } from '../../shared/json.ts';
+import type { BuilderData, ConsoleData } from '../../shared/request/builder-data.ts';
+import { curlSample } from '../../shared/request/languages/curl.ts';
+import { mediaKind } from '../../shared/request/media-type.ts';
+import type { ModelServer } from '../../shared/request/request-model.ts';
+import { encodeAll, type SampleRequest } from '../../shared/request/sample-request.ts';
+import { fillMessage } from '../../shared/ui-messages.ts';
+import { showCode } from './show-code.ts';
+
+/** Files by the property that they are for; empty for a body that is a file. */
+export type SentFiles = Readonly<Record<string, readonly File[]>>;
+
+interface ConsoleProps {
+  readonly data: BuilderData;
+  /** With the credentials of the reader. */
+  readonly request: SampleRequest;
+  readonly files: SentFiles;
+  readonly server: ModelServer | undefined;
+  /** Names the first mistake in the body of an answer. */
+  readonly judge: (value: JsonValue, schema: JsonValue) => string | undefined;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly time: number;
+  readonly size: number;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly type: string;
+  readonly text: string;
+  /** Of a file that is not text. */
+  readonly address?: string;
+  readonly isWhole: boolean;
+}
+
+/** Milliseconds without an answer. */
+const LATEST = 30_000;
+/** Number of characters that are shown. */
+const MOST = 500_000;
+
+/** The button that sends, and the answer. */
+export function Console({ data, request, files, server, judge }: ConsoleProps): ReactNode {
+  const { messages, console: settings } = data;
+  const [answer, setAnswer] = useState<Answer>();
+  const [status, setStatus] = useState('');
+  const [isUnsure, setUnsure] = useState(false);
+  const [running, setRunning] = useState<AbortController>();
+  // A site around this one could lead clicks here, where the host sends no header against it.
+  if (settings === undefined || window.top !== window) return null;
+  const curl = curlSample(request);
+  const missing = missingIn(request, settings);
+  const send = async (): Promise<void> => {
+    if (changesProduction(request, server) && !isUnsure) return setUnsure(true);
+    setUnsure(false);
+    if (answer?.address !== undefined) URL.revokeObjectURL(answer.address);
+    setAnswer(undefined);
+    if (missing !== undefined) return setStatus(fillMessage(messages.fillIn, { name: missing }));
+    const control = new AbortController();
+    const late = setTimeout(() => control.abort('late'), LATEST);
+    setRunning(control);
+    setStatus(messages.sending);
+    try {
+      const seen = await receive({ request, files, signal: control.signal }, (part) => {
+        clearTimeout(late);
+        setAnswer(part);
+      });
+      setStatus(seen === undefined ? messages.redirected : '');
+    } catch {
+      const { aborted, reason } = control.signal;
+      const seconds = String(LATEST / 1000);
+      setStatus(
+        !aborted
+          ? fillMessage(messages.unreadable, {
+              header: `Access-Control-Allow-Origin: ${location.origin}`,
+            })
+          : reason === 'late'
+            ? fillMessage(messages.late, { seconds })
+            : messages.stopped,
+      );
+    } finally {
+      clearTimeout(late);
+      setRunning(undefined);
+    }
+  };
+  return (
+    <div className="try-console">
+      {!settings.cors && <p>{messages.corsOff}</p>}
+      <p className="try-buttons">
+        {running === undefined ? (
+          <button type="button" className="try-send" onClick={() => void send()}>
+            {isUnsure ? messages.sendAgain : messages.send}
+          </button>
+        ) : (
+          <button type="button" onClick={() => running.abort('stopped')}>
+            {messages.stop}
+          </button>
+        )}
+        <button
+          type="button"
+          onClick={() =>
+            void navigator.clipboard.writeText(curl).then(
+              () => setStatus(messages.copiedAll),
+              () => setStatus(messages.notCopied),
+            )
+          }
+        >
+          {messages.copyAll}
+        </button>
+      </p>
+      <p role="status">{status}</p>
+      {answer !== undefined && <AnswerView {...{ data, settings, answer, judge }} />}
+    </div>
+  );
+}
+
+const SAFE = /^(?:GET|HEAD|OPTIONS|QUERY)$/;
+
+function changesProduction({ method }: SampleRequest, server: ModelServer | undefined): boolean {
+  const words = `${server?.description ?? ''} ${server?.url ?? ''}`;
+  return !SAFE.test(method) && /\b(?:prod(?:uction)?|live)\b/i.test(words);
+}
+
+/** The first part of a request without a value, or a server that is none of the description. */
+function missingIn(request: SampleRequest, { servers }: ConsoleData): string | undefined {
+  const [, placeholder] = /(\{[^{}]*\})/.exec(request.url) ?? [];
+  if (placeholder !== undefined) return placeholder;
+  const { origin } = new URL(request.url);
+  if (!servers.includes(origin)) return origin;
+  // The mock of `docs dev` takes placeholders.
+  if (origin === location.origin) return undefined;
+  return request.headers.find(({ value }) => /^\{.*\}$|\bYOUR_[A-Z\d_]+$/.test(value))?.name;
+}
+
+interface Sending {
+  readonly request: SampleRequest;
+  readonly files: SentFiles;
+  readonly signal: AbortSignal;
+}
+
+/** Sends a request; calls `seen` with each state of the answer. Undefined for a redirect, which is not followed. */
+async function receive(
+  { request, files, signal }: Sending,
+  seen: (answer: Answer) => void,
+): Promise<Answer | undefined> {
+  const start = performance.now();
+  const response = await fetch(request.url, {
+    method: request.method,
+    headers: request.headers.map(({ name, value }): [string, string] => [name, value]),
+    body: bodyOf(request, files) ?? null,
+    cache: 'no-store',
+    credentials: 'omit',
+    mode: 'cors',
+    // Credentials in headers would be sent to the other address, too.
+    redirect: 'manual',
+    referrerPolicy: 'no-referrer',
+    signal,
+  });
+  if (response.type === 'opaqueredirect') return undefined;
+  const type = response.headers.get('Content-Type') ?? '';
+  const isText = type === '' || mediaKind(type) !== 'binary';
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  const decoder = new TextDecoder();
+  let text = '';
+  let size = 0;
+  const state = (isWhole: boolean): Answer => ({
+    status: response.status,
+    time: Math.round(performance.now() - start),
+    size,
+    headers: [...response.headers],
+    type,
+    text,
+    isWhole,
+  });
+  const reader = response.body?.getReader();
+  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+    size += part.value.byteLength;
+    if (!isText) chunks.push(new Uint8Array(part.value));
+    else if (text.length < MOST) text += decoder.decode(part.value, { stream: true });
+    if (isText) seen(state(false));
+  }
+  // As a document of this site, it would run here.
+  const file = isText ? undefined : new Blob(chunks, { type: 'application/octet-stream' });
+  const whole = { ...state(true), ...(file && { address: URL.createObjectURL(file) }) };
+  seen(whole);
+  return whole;
+}
+
+function bodyOf({ body }: SampleRequest, files: SentFiles): BodyInit | undefined {
+  switch (body?.kind) {
+    case undefined:
+      return undefined;
+    case 'json':
+      return JSON.stringify(body.value);
+    case 'text':
+      return body.text;
+    case 'form':
+      return body.fields.map((pair) => pair.map(encodeAll).join('=')).join('&');
+    case 'binary':
+      return files['']?.[0] ?? new Blob([]);
+    case 'multipart': {
+      const form = new FormData();
+      const left = new Map(Object.entries(files).map(([name, list]) => [name, [...list]]));
+      for (const field of body.fields) {
+        const options = field.contentType === undefined ? {} : { type: field.contentType };
+        if (field.kind === 'file') {
+          const file = left.get(field.name)?.shift() ?? new Blob([], options);
+          form.append(field.name, file, field.fileName);
+        } else if (field.contentType === undefined) form.append(field.name, field.value);
+        else form.append(field.name, new Blob([field.value], options));
+      }
+      return form;
+    }
+  }
+}
+
+function AnswerView({
+  data: { messages },
+  settings,
+  answer,
+  judge,
+}: Pick<ConsoleProps, 'data' | 'judge'> & {
+  readonly settings: ConsoleData;
+  readonly answer: Answer;
+}): ReactNode {
+  const { status, time, size, headers, type, text, address, isWhole } = answer;
+  const code = useRef<HTMLElement>(null);
+  const json = isWhole && mediaKind(type) === 'json' ? parse(text) : undefined;
+  const shown = json === undefined ? text.slice(0, MOST) : JSON.stringify(json, null, 2);
+  useEffect(() => {
+    if (code.current !== null) showCode(code.current, shown);
+  });
+  const { responses } = settings;
+  const key = [String(status), `${Math.trunc(status / 100)}XX`, 'default'].find((one) =>
+    Object.hasOwn(responses, one),
+  );
+  const schema = key === undefined ? undefined : responses[key];
+  const problem = json === undefined || !schema ? undefined : judge(json, schema);
+  const facts = { status: String(status), time: String(time), size: String(size) };
+  return (
+    <div>
+      <p role="status">
+        <strong className={`status-${Math.trunc(status / 100)}xx`}>{status}</strong>{' '}
+        {fillMessage(messages.answered, facts)}{' '}
+        {isWhole &&
+          (key === undefined
+            ? messages.undescribed
+            : problem !== undefined
+              ? fillMessage(messages.differs, { problem })
+              : json !== undefined && schema
+                ? messages.fits
+                : '')}
+      </p>
+      <details>
+        <summary>{messages.headers}</summary>
+        <ul>
+          {headers.map(([name, value]) => (
+            <li key={name}>
+              <code>
+                {name}: {value}
+              </code>
+            </li>
+          ))}
+        </ul>
+      </details>
+      {text !== '' && (
+        <pre
+          role="region"
+          tabIndex={0}
+          aria-label={fillMessage(messages.responseStatus, { status: String(status) })}
+        >
+          <code ref={code}>{shown}</code>
+        </pre>
+      )}
+      {address !== undefined && (
+        <a href={address} download="answer">
+          {messages.download}
+        </a>
+      )}
+    </div>
+  );
+}
+
+function parse(text: string): JsonValue | undefined {
+  try {
+    const value: JsonValue = JSON.parse(text);
+    return value;
+  } catch {
+    return undefined;
+  }
+}

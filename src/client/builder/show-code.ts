@@ -1,0 +1,26 @@
+/** The content of code blocks as the build has made it. */
+const originals = new WeakMap<HTMLElement, readonly Node[]>();
+
+/** Texts, comments and numbers: enough to read code that changes while it is typed. */
+const TOKENS =
+  /(?<string>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`)|(?<comment>(?:#|\/\/) .*)|(?<number>\b\d+(?:\.\d+)?\b)|(?<keyword>\b(?:await|const|def|do|else|end|for|func|if|import|let|new|null|return|true|false|use|val|var)\b)/g;
+
+/** Shows another text in a code block, with the colors of the build if it is the one that the build has printed. */
+export function showCode(code: HTMLElement, text: string): void {
+  if (code.textContent === text) return;
+  const original = originals.get(code) ?? [...code.childNodes].map((node) => node.cloneNode(true));
+  originals.set(code, original);
+  if (original.map((node) => node.textContent).join('') === text)
+    return code.replaceChildren(...original.map((node) => node.cloneNode(true)));
+  const nodes: (Node | string)[] = [];
+  let end = 0;
+  for (const { 0: word, index, groups } of text.matchAll(TOKENS)) {
+    const [kind = ''] = Object.entries(groups ?? {}).find(([, found]) => found !== undefined) ?? [];
+    const token = document.createElement('span');
+    token.className = `token ${kind}`;
+    token.textContent = word;
+    nodes.push(text.slice(end, index), token);
+    end = index + word.length;
+  }
+  code.replaceChildren(...nodes, text.slice(end));
+}

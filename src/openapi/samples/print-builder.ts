@@ -1,0 +1,67 @@
+/** Prints what the builder of an operation's request loads. */
+import type { BuilderData, ConsoleData } from '../../shared/request/builder-data.ts';
+import { builderMessages, sharedMessages } from '../../shared/request/builder-messages.ts';
+import { mediaKind } from '../../shared/request/media-type.ts';
+import type { ModelBody, RequestModel } from '../../shared/request/request-model.ts';
+import type { ApiMessages } from '../../shared/ui-messages.ts';
+import type { Operation, VendorSample } from '../model/api-model.ts';
+import { createFieldSchemas, noteOf } from './field-schemas.ts';
+import { operationSamples } from './operation-samples.ts';
+import { requestModel, type SampleTools } from './request.ts';
+
+interface BuilderInput {
+  readonly tools: SampleTools;
+  /** The samples that the site adds. */
+  readonly own: readonly VendorSample[];
+  readonly messages: ApiMessages;
+  /** Undefined if pages do not send requests. */
+  readonly console?: Pick<ConsoleData, 'cors' | 'servers' | 'mock'> | undefined;
+  readonly builderMessages: { readonly [Name in keyof typeof builderMessages]?: string };
+}
+
+/** Returns JSON: the request with the schemas of its fields, and the messages of the page's language. */
+export function printBuilder(operation: Operation, input: BuilderInput): string {
+  const { tools, own, messages } = input;
+  const model = requestModel(operation, tools);
+  const schemas = createFieldSchemas(tools.schemas, 'request');
+  const parameters = model.parameters.map((parameter, index) => {
+    const { schema, content, description } = operation.parameters[index] ?? {};
+    const source = schema ?? content?.schema;
+    const note = noteOf(description?.text ?? '');
+    return { ...parameter, note, schema: source === undefined ? undefined : schemas.print(source) };
+  });
+  const bodies = model.bodies.map((body, index): ModelBody => {
+    const media = operation.body?.contents[index];
+    const source = media?.schema ?? media?.itemSchema;
+    const hasFields = body.kind === 'json' || body.kind === 'form' || body.kind === 'multipart';
+    if (source === undefined || !hasFields) return body;
+    const schema = schemas.print(source);
+    return {
+      ...body,
+      schema: media?.schema === undefined ? { type: 'array', items: schema } : schema,
+    };
+  });
+  const whole: RequestModel = { ...model, parameters, bodies };
+  const data: BuilderData = {
+    model: whole,
+    shared: schemas.shared,
+    samples: operationSamples(operation, tools, own).flatMap(({ id, isGenerated }) =>
+      isGenerated ? [id] : [],
+    ),
+    console: input.console && { ...input.console, ...responseSchemas(operation, tools) },
+    messages: { ...builderMessages, ...input.builderMessages, ...sharedMessages(messages) },
+  };
+  return `${JSON.stringify(data)}\n`;
+}
+
+function responseSchemas(
+  { responses }: Operation,
+  { schemas: reader }: SampleTools,
+): Pick<ConsoleData, 'responses' | 'shared'> {
+  const schemas = createFieldSchemas(reader, 'response');
+  const printed = responses.map(({ status, contents }) => {
+    const schema = contents.find(({ type }) => mediaKind(type) === 'json')?.schema;
+    return [status, schema === undefined ? null : schemas.print(schema)] as const;
+  });
+  return { responses: Object.fromEntries(printed), shared: schemas.shared };
+}

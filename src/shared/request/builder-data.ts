@@ -1,0 +1,28 @@
+import type { JsonValue } from '../json.ts';
+import type { BuilderMessages } from './builder-messages.ts';
+import type { RequestModel } from './request-model.ts';
+
+/** Loaded by the builder of an operation's request. */
+export interface BuilderData {
+  readonly model: RequestModel;
+  /** Schemas that those of the model refer to as `#/0`. */
+  readonly shared: readonly JsonValue[];
+  /** Ids of the samples on the page that follow the values. */
+  readonly samples: readonly string[];
+  readonly messages: BuilderMessages;
+  /** Undefined if the page does not send requests. */
+  readonly console?: ConsoleData | undefined;
+}
+
+export interface ConsoleData {
+  /** Whether the API lets browsers of other origins read its answers. */
+  readonly cors: boolean;
+  /** Origins that requests may be sent to. */
+  readonly servers: readonly string[];
+  /** Path of the mock in `docs dev`. */
+  readonly mock?: string | undefined;
+  /** Schemas of responses by status, `default` and `2XX`; null for a body without one. */
+  readonly responses: Readonly<Record<string, JsonValue>>;
+  /** Schemas that those of responses refer to. */
+  readonly shared: readonly JsonValue[];
+}

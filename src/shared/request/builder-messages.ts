@@ -1,0 +1,87 @@
+import type { ApiMessages } from '../ui-messages.ts';
+
+/** Of the builder of requests; with messages of the API reference, they are in the data that it loads. */
+export const builderMessages = {
+  builder: 'Build the request',
+  close: 'Close',
+  clear: 'Clear values',
+  cleared: 'The values are those of the examples.',
+  copyLink: 'Copy link with values',
+  copied: 'Copied, without credentials.',
+  notCopied: 'Not copied',
+  credentialNote: 'Kept in memory: neither links nor samples contain it.',
+  userName: 'User name',
+  password: 'Password',
+  optional: 'Optional: {count}',
+  notSent: 'Not sent',
+  add: 'Add {name}',
+  remove: 'Remove {name}',
+  itemOf: '{name}, item {number}',
+  propertyName: 'Name of the property',
+  alternative: '{name}: alternative',
+  asForm: 'As a form',
+  asText: 'As text',
+  isRequired: 'is required',
+  otherSamples: 'In another language',
+  send: 'Send request',
+  sendAgain: 'It changes production: press again to send',
+  sending: 'Waiting for the answer…',
+  stop: 'Stop',
+  stopped: 'Stopped. The request may have been carried out.',
+  late: 'No answer for {seconds} seconds.',
+  fillIn: 'Fill in first: {name}',
+  answered: 'in {time} ms, {size} bytes.',
+  fits: 'The body is as described.',
+  differs: 'The body is not as described: {problem}',
+  undescribed: 'The description does not name this status.',
+  redirected: 'The API answered with a redirect, which is not followed.',
+  unreadable:
+    'The browser cannot read the answer: the API does not answer, or does not allow this page to read it. For that, it has to send {header}. The request may have been carried out.',
+  corsOff: 'This API does not let pages read its answers: use the cURL sample.',
+  download: 'Download',
+  rememberKeys: 'Keep credentials until this tab is closed',
+  copyAll: 'Copy cURL with credentials',
+  copiedAll: 'Copied, with credentials.',
+} as const;
+
+/** Messages of the API reference that the builder shows too. */
+export function sharedMessages({
+  authentication,
+  body,
+  cookieParameters,
+  deprecated,
+  headerParameters,
+  headers,
+  mediaType,
+  noAuthentication,
+  noBody,
+  pathParameters,
+  queryParameters,
+  queryString,
+  required,
+  responseStatus,
+  server,
+  serverVariable,
+}: ApiMessages) {
+  return {
+    authentication,
+    body,
+    cookieParameters,
+    deprecated,
+    headerParameters,
+    headers,
+    mediaType,
+    noAuthentication,
+    noBody,
+    pathParameters,
+    queryParameters,
+    queryString,
+    required,
+    responseStatus,
+    server,
+    serverVariable,
+  };
+}
+
+export type BuilderMessages = Readonly<Record<keyof typeof builderMessages, string>> &
+  Readonly<ReturnType<typeof sharedMessages>>;

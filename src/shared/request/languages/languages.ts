@@ -1,0 +1,22 @@
+import type { SampleRequest } from '../sample-request.ts';
+import { curlSample } from './curl.ts';
+import { goSample } from './go.ts';
+import { javascriptSample } from './javascript.ts';
+import { pythonSample } from './python.ts';
+
+interface Language {
+  /** Identifies the reader's choice. */
+  readonly id: string;
+  readonly label: string;
+  /** For the highlighter. */
+  readonly language: string;
+  readonly write: (request: SampleRequest) => string;
+}
+
+/** The languages in which samples are printed. */
+export const LANGUAGES: readonly Language[] = [
+  { id: 'curl', label: 'cURL', language: 'bash', write: curlSample },
+  { id: 'javascript', label: 'JavaScript', language: 'js', write: javascriptSample },
+  { id: 'python', label: 'Python', language: 'python', write: pythonSample },
+  { id: 'go', label: 'Go', language: 'go', write: goSample },
+];
