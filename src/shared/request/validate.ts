@@ -12,7 +12,7 @@ import {
 import { FORMATS } from './formats.ts';
 import { numberProblems } from './number-bounds.ts';
 import { matchesPattern } from './patterns.ts';
-import { anyOf, describe, quote } from './words.ts';
+import { anyOf, describe, quote, say, TYPE_WORDS } from './words.ts';
 
 /** A mismatch between a part of a value and its schema. */
 export interface Finding {
@@ -187,16 +187,6 @@ function isNumber(value: JsonValue): value is number {
   return asNumber(value) !== undefined;
 }
 
-const TYPE_WORDS: ReadonlyMap<JsonValue, string> = new Map([
-  ['string', 'text'],
-  ['number', 'a number'],
-  ['integer', 'a whole number'],
-  ['boolean', 'true or false'],
-  ['array', 'a list'],
-  ['object', 'an object'],
-  ['null', 'null'],
-]);
-
 function checkType(schema: JsonObject, value: JsonValue, context: Context): Finding | undefined {
   const given = schema['type'];
   if (given === undefined || given === 'file') return undefined;
@@ -209,10 +199,6 @@ function checkType(schema: JsonObject, value: JsonValue, context: Context): Find
   if (words.includes(undefined)) context.run.unknown = true;
   if (fits || context.run.unknown) return undefined;
   return finding(context, `must be ${words.join(' or ')}, but it is ${say(value)}`, 'type');
-}
-
-function say(value: JsonValue): string {
-  return value === null ? 'null' : describe(value);
 }
 
 /** Compares JSON values; the order of keys does not matter. */

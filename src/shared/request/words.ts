@@ -35,3 +35,19 @@ export function anyOf(values: readonly string[]): string {
 }
 
 const MOST_SHOWN = 10;
+
+/** Types of JSON Schema in messages. */
+export const TYPE_WORDS: ReadonlyMap<JsonValue, string> = new Map([
+  ['string', 'text'],
+  ['number', 'a number'],
+  ['integer', 'a whole number'],
+  ['boolean', 'true or false'],
+  ['array', 'a list'],
+  ['object', 'an object'],
+  ['null', 'null'],
+]);
+
+/** Describes a value that a schema does not allow. */
+export function say(value: JsonValue): string {
+  return value === null ? 'null' : describe(value);
+}
