@@ -12,7 +12,7 @@ import {
 import { FORMATS } from './formats.ts';
 import { numberProblems } from './number-bounds.ts';
 import { matchesPattern } from './patterns.ts';
-import { anyOf, describe, quote, say, TYPE_WORDS } from './words.ts';
+import { anyOf, quote, say, TYPE_WORDS } from './words.ts';
 
 /** A mismatch between a part of a value and its schema. */
 export interface Finding {
