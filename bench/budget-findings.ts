@@ -496,7 +496,15 @@ export const FINDING_CONSTRUCTS: Readonly<Record<DiagnosticCode, Repeated | stri
   'agents-list': 'a run has one for each list of pages',
   'agents-page': 'a run has one for each Markdown version',
   'skill-invalid': 'a run has one for each skill',
-  'skill-link': 'a run has one for each link of a skill',
+  'skill-link': {
+    n: 60,
+    command: 'links',
+    input: (size) => {
+      const text = blocks(size, (i) => `[a](gone${i}.md)`);
+      const head = '---\nname: a\ndescription: Does it.\n---\n\n';
+      return { files: { ...HOME, 'skills/a/SKILL.md': head + text } };
+    },
+  },
   'questions-invalid': 'a run has one for each question',
   'question-missed': 'a run has one for each question',
   'agents-below-limit': 'a run has one',
