@@ -345,8 +345,9 @@ export function isCode(code: string): code is DiagnosticCode {
 export function fixedLevel(code: string, level: Level = 'off'): string | undefined {
   if (!isCode(code)) return undefined;
   const { fixed: reason, isFinal }: CatalogEntry = CATALOG[code];
+  if (reason === undefined) return undefined;
   if (isFinal === true) return `the level of "${code}" cannot be changed: ${reason}`;
-  if (reason === undefined || level === 'warning' || level === 'error') return undefined;
+  if (level === 'warning' || level === 'error') return undefined;
   return `"${code}" is always reported, as an error or a warning: ${reason}`;
 }
 

@@ -44,7 +44,7 @@ export function levelOf(
     description?.rules[code] ??
     configured ??
     (isOff ? 'off' : isSpared ? 'warning' : (defaultLevel ?? severity));
-  return isFinal === true || (fixed !== undefined && level !== 'warning') ? severity : level;
+  return fixed !== undefined && (isFinal === true || level !== 'warning') ? severity : level;
 }
 
 /** Findings of a code below its default level. */

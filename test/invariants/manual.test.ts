@@ -35,15 +35,23 @@ function newSite(files: SiteFiles): SiteDriver {
   return made;
 }
 
+const HOME =
+  '# Home\n\n[Changes](./changes.md), [SDK](./sdk/), [Product](./product.md), [Blog](./blog/)\n';
+const REACT_PAGES = '\n[Pricing](/pricing), [Welcome](/welcome)\n';
+
 /** Files that the printed files and configurations refer to. */
 const SURROUNDINGS: SiteFiles = {
-  'content/index.md':
-    '# Home\n\n[Changes](./changes.md), [Pricing](/pricing), [SDK](./sdk/), [Product](./product.md), [Welcome](/welcome), [Blog](./blog/)\n',
+  'content/index.md': '',
   'content/docs/guides/index.md': '# Guides\n',
   'content/sdk/index.md': '# SDK\n',
   'content/blog/index.md': '# Blog\n',
   'content/changes.md': '# Changes\n',
-  'openapi/vendor.yaml': 'openapi: 3.1.0\ninfo: { title: Vendor, version: "1" }\npaths: {}\n',
+  ...Object.fromEntries(
+    ['vendor', 'v1', 'v2', 'v3'].map((name) => [
+      `openapi/${name}.yaml`,
+      'openapi: 3.1.0\ninfo: { title: Vendor, version: "1" }\npaths: {}\n',
+    ]),
+  ),
   'content/docs/start.md': '# Start\n\n## Speed\n',
   'content/docs/examples.md': '# Examples\n',
   'static/logo-dark.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
@@ -92,6 +100,8 @@ describe('the manual', () => {
     for (const { path, text } of configs) {
       if (text.includes('lastVersion')) example.write('versions/1.0/install.md', '# Install\n');
       else example.remove('versions');
+      // Beside the docs of another tool, modules are no pages.
+      example.write('content/index.md', text.includes('dialects') ? HOME : HOME + REACT_PAGES);
       await example.write(path, text).build();
       const problems = example.diagnostics();
       expect({ config: text, problems }).toEqual({

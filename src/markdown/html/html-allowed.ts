@@ -65,7 +65,7 @@ export function isNeutralElement(name: string, inParagraph: boolean): boolean {
 
 /** Attributes that mark the layout's own controls: scripts would react to content that has one. */
 const SHELL_DATA: ReadonlySet<string> = new Set(
-  'announcement branch close-announcement code color-mode copy-code copy-curl copy-page copy-text docs-set dropdown expand-all guesses hide-on-scroll keep keep-address managed marked menu menu-panel search search-form server sidebar started tabs under-menu shown tabs-remember theme value version versions wrap wrap-code'
+  'announcement branch close-announcement code color-mode copy-code copy-curl copy-page copy-text docs-set dropdown expand-all guesses hide-on-scroll keep keep-address managed marked menu menu-panel search search-form server sidebar started tabs under-menu shown tabs-remember theme try try-it value version versions wrap wrap-code'
     .split(' ')
     .map((name) => `data-${name}`),
 );
