@@ -316,7 +316,10 @@ describe('rows that can be closed', () => {
     reader(async ({ page, open }) => {
       await open(API_PAGES.empty);
       expect(
-        await page.locator('.heading-2', { hasText: 'Request' }).getByRole('button').count(),
+        await page
+          .locator('.heading-2', { hasText: 'Request' })
+          .getByRole('button', { name: 'Expand all' })
+          .count(),
       ).toBe(0);
     }),
   );

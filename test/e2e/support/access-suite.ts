@@ -34,8 +34,9 @@ export function windowOf(width: number): { readonly width: number; readonly heig
 
 /** Opens the menus of a small screen. */
 export async function openMenu(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Open menu' }).click();
-  await page.getByRole('dialog', { name: 'Menu' }).waitFor();
+  // In English or Arabic.
+  await page.getByRole('button', { name: /^Open menu$|^فتح القائمة$/ }).click();
+  await page.getByRole('dialog', { name: /^Menu$|^القائمة$/ }).waitFor();
 }
 
 /** Goes from the docs in the menu to the navbar's items. */
