@@ -13,7 +13,7 @@ interface BoundsOptions {
   readonly fail: () => void;
 }
 
-/** What a number must be and is not: `at least 5`, `a multiple of 2`. */
+/** Lists the limits that a number breaks: `at least 5`, `a multiple of 2`. */
 export function numberProblems(
   schema: JsonObject,
   value: number,
