@@ -1,4 +1,5 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
+import type { WireStyle } from '../../shared/request/serialize.ts';
 import type { ConstraintMessages } from '../../shared/ui-messages.ts';
 import type { JsonObject, JsonValue } from '../read/description.ts';
 
@@ -179,15 +180,7 @@ export interface Parameter {
   readonly deprecatedDescription: string;
   readonly description: Text;
   /** Defaults to that of its location (OpenAPI 3.2, style values). */
-  readonly style:
-    | 'matrix'
-    | 'label'
-    | 'simple'
-    | 'form'
-    | 'spaceDelimited'
-    | 'pipeDelimited'
-    | 'deepObject'
-    | 'cookie';
+  readonly style: WireStyle['style'];
   readonly explode: boolean;
   readonly allowReserved: boolean;
   readonly allowEmptyValue: boolean;
