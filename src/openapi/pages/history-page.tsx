@@ -15,6 +15,7 @@ const MOST_NAMED = 3;
 export function changesArticle(scope: PageScope, { releases }: ApiPast): ApiArticle {
   const { messages, model, feedHref } = scope;
   const headings = createHeadings(scope);
+  const slugs = slugsByLabel(scope);
   const lead = fillMessage(messages.changesLead, { title: model.info.title });
   const html = (
     <div class="api-page">
@@ -24,7 +25,7 @@ export function changesArticle(scope: PageScope, { releases }: ApiPast): ApiArti
       </p>
       {releases.map(({ id, name, date, changes }) => [
         headings.print(2, name === date ? date : `${name} (${date})`, id),
-        changeList(scope, changes),
+        changeList(scope, changes, slugs),
       ])}
     </div>
   );
@@ -38,7 +39,11 @@ export function changesArticle(scope: PageScope, { releases }: ApiPast): ApiArti
   return { html: printHtml(html), toc: headings.toc(), ids: scope.ids.all, sections: [section] };
 }
 
-function changeList(scope: PageScope, changes: readonly PastChange[]): Html {
+function changeList(
+  scope: PageScope,
+  changes: readonly PastChange[],
+  slugs: ReadonlyMap<string, string>,
+): Html {
   const { messages } = scope;
   const words = { breaking: messages.breaking, risky: messages.risky, safe: messages.compatible };
   return (
@@ -46,11 +51,11 @@ function changeList(scope: PageScope, changes: readonly PastChange[]): Html {
       {changes.map(({ level, text, operations }) => {
         const own = operations.find((operation) => text.startsWith(operation));
         const others = operations.filter((operation) => operation !== own);
-        const links = others.map((operation) => operationLink(scope, operation));
+        const links = others.map((operation) => operationLink(scope, operation, slugs));
         return (
           <li>
             <strong>{words[level]}</strong>{' '}
-            {own === undefined ? text : [operationLink(scope, own), text.slice(own.length)]}
+            {own === undefined ? text : [operationLink(scope, own, slugs), text.slice(own.length)]}
             {links.length > 0 && links.length <= MOST_NAMED && (
               <span>
                 {' ('}
@@ -77,12 +82,22 @@ function changeList(scope: PageScope, changes: readonly PastChange[]): Html {
   );
 }
 
-/** An operation as code, linked to its page if it has one. */
-function operationLink({ model, pageHref, past }: ApiContext, label: string): Html {
+/** Slugs of the pages of all operations, removed ones too, by label. */
+function slugsByLabel({ model, past }: ApiContext): ReadonlyMap<string, string> {
+  const removed = (past?.removed ?? []).map(
+    ({ method, path, slug }) => [`${method} ${path}`, slug] as const,
+  );
   const all = [...model.operations, ...model.webhooks];
-  const found = all.find((operation) => labelOf(operation) === label);
-  const slug =
-    found?.slug ?? past?.removed.find(({ method, path }) => `${method} ${path}` === label)?.slug;
+  return new Map([...removed, ...all.map((one) => [labelOf(one), one.slug] as const)]);
+}
+
+/** An operation as code, linked to its page if it has one. */
+function operationLink(
+  { pageHref }: ApiContext,
+  label: string,
+  slugs: ReadonlyMap<string, string>,
+): Html {
+  const slug = slugs.get(label);
   return slug === undefined ? (
     <code>{label}</code>
   ) : (
@@ -140,7 +155,7 @@ export function removedArticle(scope: PageScope, removed: RemovedPage): ApiArtic
         </p>
         {replacement !== undefined && (
           <p>
-            {messages.replacedBy} {operationLink(scope, replacement)}
+            {messages.replacedBy} {operationLink(scope, replacement, slugsByLabel(scope))}
           </p>
         )}
       </div>
