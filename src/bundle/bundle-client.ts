@@ -5,7 +5,8 @@ import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { OutputFile } from '../publish/output-file.ts';
 import { type AddressStyle, printFile, toOutputPath, type Url } from '../shared/paths.ts';
 import { type Bundler, bundleDiagnostics, bundleWarnings, plainBundler } from './bundler.ts';
-import { isFile, overridesOf, templateFile } from './resolve-plugin.ts';
+import { isFile } from '../cache/stats.ts';
+import { overridesOf, templateFile } from './resolve-plugin.ts';
 import type { BundleJob, BundleOutput, JobEntry } from './run-job.ts';
 
 /** A script or style sheet as pages refer to it, with its Subresource Integrity value. */

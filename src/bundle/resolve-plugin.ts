@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire, isBuiltin } from 'node:module';
 import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
 import type {
@@ -11,6 +11,7 @@ import type {
   PluginBuild,
 } from 'esbuild';
 import type { FactRecorder } from '../cache/fact-recorder.ts';
+import { isFile } from '../cache/stats.ts';
 import { standInFile } from '../markdown/mdx/find-components.ts';
 import { ISLAND, isIsland, wrapperOf } from './island-modules.ts';
 import { PACKAGE_ROOT } from './package-root.ts';
@@ -337,9 +338,4 @@ function loaderOf(file: string): Loader {
 export function templateFile(siteTemplates: string, name: string): string {
   const own = join(siteTemplates, name);
   return isFile(own) ? own : join(TEMPLATES, name);
-}
-
-/** False for folders, pipes and broken links, which override no template. */
-export function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Dirent, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { isFolder, statsOf } from './stats.ts';
+import { type Dirent, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve, sep } from 'node:path';
 import type { ImportKind, OnResolveArgs } from 'esbuild';
 
@@ -26,7 +27,7 @@ export function createFactRecorder() {
       for (const file of files) {
         // esbuild may have read an earlier content.
         // Modification time in milliseconds; 0 if there is no such file.
-        if ((statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) > run.started - CLOCK)
+        if ((statsOf(file)?.mtimeMs ?? 0) > run.started - CLOCK)
           note(run, { path: file, found: CHANGED });
         else noteContent(run, file);
         noteScope(run, file);
@@ -135,10 +136,6 @@ export function withParents(folder: string): readonly string[] {
 
 /** Timestamps of file systems have a resolution of up to two seconds (FAT). */
 const CLOCK = 2000;
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-}
 
 /** The content of a file, or with a `stem` the folder entries of that name and any extension, as a run found them. */
 export interface Fact {

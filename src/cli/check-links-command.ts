@@ -1,7 +1,8 @@
-import { existsSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join, posix, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { ResolvedConfig } from '../config/site-config.ts';
+import { isFile, isFolder } from '../cache/stats.ts';
 import { replaceFile } from '../cache/cache-folder.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { type Format, formatDiagnostics } from '../diagnostics/format.ts';
@@ -127,8 +128,8 @@ export async function runCheck(
 ): Promise<number> {
   const started = performance.now();
   // The first argument may be the folder or its configuration file.
-  const isFile = dir !== undefined && statSync(dir, { throwIfNoEntry: false })?.isFile() === true;
-  const site = isFile ? namedSite(undefined, { config: dir }) : namedSite(dir, given);
+  const isConfig = dir !== undefined && isFile(dir);
+  const site = isConfig ? namedSite(undefined, { config: dir }) : namedSite(dir, given);
   const { siteDir } = site;
   const problems = usageProblems(siteDir, given, reports);
   if (problems.length > 0) return wrongUsage(problems);
@@ -209,12 +210,11 @@ function usageProblems(
   reports: readonly ReportTarget[],
 ): readonly string[] {
   const { config, fromBuild, external, externalAnchors, fix, fixAnchors, server } = flags;
-  const built = fromBuild && statSync(fromBuild, { throwIfNoEntry: false });
   const isPrinted = reports.some(({ format, file }) => format !== 'pretty' && file === undefined);
   const problems = [
     !existsSync(siteDir) && config === undefined && `the site folder "${siteDir}" does not exist`,
     fromBuild !== undefined &&
-      !(built && built.isDirectory()) &&
+      !isFolder(fromBuild) &&
       `there is no folder "${fromBuild}"; build the site first, or name the folder of its HTML`,
     externalAnchors === true && external === undefined && '--external-anchors needs --external',
     fixAnchors !== undefined && fix === undefined && '--fix-anchors needs --fix',

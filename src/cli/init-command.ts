@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { statsOf } from '../cache/stats.ts';
 import { join, relative, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { DIALECTS, type FoundDialect } from '../dialects/dialects.ts';
@@ -63,7 +64,7 @@ Examples:
 
 async function runInit(dir: string | undefined, flags: InitFlags): Promise<number> {
   const folder = resolve(dir ?? flags.from ?? '.');
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false)
+  if (statsOf(folder)?.isDirectory() === false)
     return usageError(`"${dir}" is not a folder`, 'name the folder of the site');
   const { readProject } = await import('../init/project.ts');
   const { findToolSite } = await import('../config/find-dialect.ts');

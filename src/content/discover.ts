@@ -1,4 +1,5 @@
 import { type Dirent, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { isFolder } from '../cache/stats.ts';
 import { dirname, join, relative, sep } from 'node:path';
 import { BUILD_FOLDERS, MANIFEST } from '../config/folders.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
@@ -438,12 +439,4 @@ function strangeName(
 
 function isInside(path: string, root: string): boolean {
   return path === root || path.startsWith(root + sep);
-}
-
-function isFolder(path: string): boolean {
-  try {
-    return statSync(path).isDirectory();
-  } catch {
-    return false;
-  }
 }

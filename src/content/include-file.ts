@@ -1,5 +1,6 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
+import { statsOf } from '../cache/stats.ts';
 import type { FileHashes } from '../cache/file-hashes.ts';
 import { contains } from '../config/folders.ts';
 import { importFolders, nearestTsconfig } from '../config/loading/tsconfig.ts';
@@ -142,7 +143,7 @@ function refuse(absolute: string, wanted: Wanted): Problem | undefined {
     const hint = refusal === OUTSIDE ? 'add its folder to `includeRoots`' : NAME_IT;
     return { ok: false, code: 'include-outside', message, hint, absolute };
   }
-  const stats = real === undefined ? undefined : statSync(real, { throwIfNoEntry: false });
+  const stats = real === undefined ? undefined : statsOf(real);
   if (stats?.isFile() !== true) return notFound(absolute, wanted);
   if (stats.size <= MAX_BYTES) return undefined;
   const message = `"${path}" is larger than ${MAX_BYTES} bytes`;

@@ -1,5 +1,5 @@
-import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { isFile } from '../cache/stats.ts';
 import { contains } from '../config/folders.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import {
@@ -169,12 +169,7 @@ function targetsOf(
 function existsOutside({ config: { siteDir, contentDir } }: SiteGraph, file: string): boolean {
   const path = join(siteDir, file);
   if (!contains(siteDir, path) || contains(contentDir, path)) return false;
-  try {
-    return statSync(path).isFile();
-  } catch {
-    // A name may be too long, or have a null byte.
-    return false;
-  }
+  return isFile(path);
 }
 
 /** Pages of other docs sets are not foreign; files next to the content never are. */

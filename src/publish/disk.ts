@@ -19,6 +19,7 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
+import { isFolder } from '../cache/stats.ts';
 import { dirname, join } from 'node:path';
 import { MANIFEST } from '../config/folders.ts';
 import { compareStrings, type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
@@ -106,10 +107,6 @@ const LISTABLE = 0o755;
 
 function allow(path: string, mode: number): void {
   if ((process.umask() & mode) !== 0) chmodSync(path, statSync(path).mode | mode);
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
 /** Undefined if there is no entry, or if a parent is not a folder. */

@@ -19,7 +19,7 @@ export interface SiteAddress {
 type LocaleHomes = Readonly<{ own: string; others: readonly string[] }>;
 
 const FILE =
-  /\.(?:7z|apk|avif|bmp|bz2|css|csv|deb|dmg|docx?|eot|epub|exe|gif|gz|ico|jar|jpe?g|js|json|m4a|map|md|mjs|mov|mp3|mp4|msi|ogg|otf|pdf|png|pptx?|rar|rpm|rtf|svg|tar|tgz|tiff?|ttf|txt|wasm|wav|webm|webmanifest|webp|woff2?|xlsx?|xml|xz|ya?ml|zip)$/i;
+  /\.(?:7z|apk|avif|bmp|bz2|css|csv|deb|dmg|docx?|eot|epub|exe|gif|gz|http|ico|jar|jpe?g|js|json|m4a|map|md|mjs|mov|mp3|mp4|msi|ogg|otf|pdf|png|pptx?|rar|rpm|rtf|svg|tar|tgz|tiff?|ttf|txt|wasm|wav|webm|webmanifest|webp|woff2?|xlsx?|xml|xz|ya?ml|zip)$/i;
 
 /**
  * The possible routes of an address, the literal one first. None if it is malformed, outside of the site or the locale,

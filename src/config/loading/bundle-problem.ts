@@ -39,6 +39,14 @@ type Explain = (match: RegExpExecArray, explaining: Explaining) => Explanation;
 
 const EXPLANATIONS: readonly (readonly [RegExp, Explain])[] = [
   [/^Could not resolve "(.+)"$/, ([, path = ''], explaining) => missingModule(path, explaining)],
+  [
+    /^Cannot read directory "(.+)": not a directory$/,
+    ([, folder = ''], { importer, location }) => {
+      const [, , path = folder] =
+        /(["'])(.*?)\1/.exec(location?.lineText.slice(location.column) ?? '') ?? [];
+      return missingFile(path, importer);
+    },
+  ],
   [/^No matching export in "(.+)" for import "(.+)"$/, missingExport],
   [
     /^cannot read the file: (?:E[A-Z]+: )?(.+)$/,

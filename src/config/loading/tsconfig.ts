@@ -1,5 +1,5 @@
-import { statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { isFile } from '../../cache/stats.ts';
 import { withParents } from '../../cache/fact-recorder.ts';
 import { readText } from '../../diagnostics/frame.ts';
 
@@ -7,7 +7,7 @@ import { readText } from '../../diagnostics/frame.ts';
 export function nearestTsconfig(folder: string): string | undefined {
   return withParents(folder)
     .flatMap((above) => [join(above, 'tsconfig.json'), join(above, 'jsconfig.json')])
-    .find((file) => statSync(file, { throwIfNoEntry: false })?.isFile() === true);
+    .find(isFile);
 }
 
 /** Settings for esbuild that take the meaning of imports from a file, but not how code is compiled. */

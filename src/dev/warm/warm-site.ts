@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { statSync } from 'node:fs';
 import { join, sep } from 'node:path';
+import { statsOf } from '../../cache/stats.ts';
 import { hashOf } from '../../cache/file-hashes.ts';
 import type { ResolvedConfig } from '../../config/site-config.ts';
 import { compareDiagnostics, type Diagnostic } from '../../diagnostics/diagnostic.ts';
@@ -172,7 +172,7 @@ function noteStatics(): (config: ResolvedConfig, changes: DiskChanges) => string
   return ({ staticDir }, { paths }) => {
     for (const path of paths) {
       if (!path.startsWith(staticDir + sep)) continue;
-      const stats = statSync(path, { throwIfNoEntry: false });
+      const stats = statsOf(path);
       if (stats === undefined || stats.ctimeMs > start)
         changed.set(path, `${stats?.size} ${stats?.mtimeMs}`);
     }

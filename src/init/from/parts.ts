@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { isFile } from '../../cache/stats.ts';
 import { posix, resolve } from 'node:path';
 import { contains, siteRelative } from '../../config/folders.ts';
 import { isRecord, stringAt } from '../../config/problem.ts';
@@ -129,7 +130,7 @@ export function staticCopy(
   file: string,
   { staticDir, path }: { readonly staticDir: string; readonly path: string },
 ): string | undefined {
-  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
+  if (!isFile(file)) return undefined;
   const isThere = contains(resolve(siteDir, staticDir), file);
   if (!isThere) add(`${staticDir}/${path}`, readFileSync(file));
   return isThere ? siteRelative(resolve(siteDir, staticDir), file) : path;

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import sirv from 'sirv';
@@ -123,9 +123,7 @@ function sendDocument(path: string, response: ServerResponse, tag: Tag): boolean
 
 function readDocument(path: string): string | undefined {
   const file = path.endsWith('.html') ? path : join(path, 'index.html');
-  return statSync(file, { throwIfNoEntry: false })?.isFile() === true
-    ? readFileSync(file, 'utf8')
-    : undefined;
+  return existsSync(file) && statSync(file).isFile() ? readFileSync(file, 'utf8') : undefined;
 }
 
 function stylesOf(driver: SiteDriver): LiveState['styles'] {

@@ -38,6 +38,19 @@ export default function Page() { return <B>{x}<C/></B>; }
   ]);
 });
 
+it('explains an import below a file', async () => {
+  const found = await problems({
+    'content/a.tsx': "import x from './_part/Button.tsx/x';\nexport default () => <p>{x}</p>;\n",
+    'content/_part/Button.tsx': 'export function B() { return null; }\n',
+  });
+  expect(found).toEqual([
+    [
+      'content/a.tsx:1:15 there is no file "./_part/Button.tsx/x" to import',
+      'add the file, or correct the path, which starts at the folder of a.tsx',
+    ],
+  ]);
+});
+
 it('refuses modules of Node, which browsers do not have', async () => {
   const text = "import fs from 'node:fs';\nexport default () => <p>{String(fs)}</p>;\n";
   expect(await problems({ 'content/a.tsx': text })).toEqual([

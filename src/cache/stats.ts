@@ -1,0 +1,22 @@
+import { type Stats, statSync } from 'node:fs';
+
+/**
+ * What is at a path, behind symbolic links; undefined if that cannot be found out, as below a file or with too long a
+ * name, where `throwIfNoEntry` of Node does not help.
+ */
+export function statsOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
+
+/** False for folders, pipes and broken links. */
+export function isFile(path: string): boolean {
+  return statsOf(path)?.isFile() === true;
+}
+
+export function isFolder(path: string): boolean {
+  return statsOf(path)?.isDirectory() === true;
+}
