@@ -290,11 +290,11 @@ ${SETUP[manager]}
     steps:
       - id: deploy
         uses: actions/deploy-pages@v4
-${reviewJob(manager, defaults)}`;
+${reviewJob(manager, defaults, inFolder)}`;
 }
 
 /** A job to switch on: one comment, which each push updates, says what a pull request changes for readers. */
-function reviewJob(manager: PackageManager, defaults: string): string {
+function reviewJob(manager: PackageManager, defaults: string, inFolder: string): string {
   const job = `review:
     if: github.event_name == 'pull_request'
     runs-on: ubuntu-latest
@@ -305,8 +305,16 @@ ${defaults}    steps:
       - uses: actions/checkout@v4
         with:
           fetch-depth: 0
+      # Later pushes make only the pages that they change.
+      - uses: actions/cache@v4
+        with:
+          path: ${inFolder}.docwright/cache/diff
+          key: docs-diff-\${{ github.sha }}
+          restore-keys: docs-diff-
 ${SETUP[manager]}
       - run: ${EXEC[manager]} docs diff --format markdown > diff.md
+        env:
+          DOCS_CACHE_KEY: \${{ secrets.DOCS_CACHE_KEY }}
       - run: cat diff.md >> "$GITHUB_STEP_SUMMARY"
       - if: github.event.pull_request.head.repo.full_name == github.repository
         run: |
