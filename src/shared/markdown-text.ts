@@ -36,11 +36,13 @@ function longestRun(text: string): number {
   return longest;
 }
 
-/** Escapes white space and parentheses of a link destination (CommonMark 6.3). */
+/** Escapes what ends a link destination, or is read in it as an escape or a character reference (CommonMark 6.3). */
 export function linkTarget(href: string): string {
-  return /[\s()<>]/.test(href)
-    ? href.replace(/[\s()<>]/g, (character) => encodeURIComponent(character).replace(/[()]/g, hex))
-    : href;
+  return href.replace(/[\s()<>]|\\|&(?=#?\w+;)/g, (character) => {
+    if (character === '\\') return '\\\\';
+    if (character === '&') return '&amp;';
+    return encodeURIComponent(character).replace(/[()]/g, hex);
+  });
 }
 
 function hex(character: string): string {

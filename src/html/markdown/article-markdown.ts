@@ -97,7 +97,12 @@ const LEFT_OUT = /(?:^|\s)(?:heading-anchor|external-icon|tab-list|footnote-back
 
 function isLeftOut(reader: Reader, tag: TagSpan, name: string): boolean {
   if (valueOf(reader, tag, 'aria-hidden') === 'true') return true;
-  if (findAttribute(reader.html, tag, 'data-markdown-ignore') !== undefined) return true;
+  const has = (attribute: string): boolean =>
+    findAttribute(reader.html, tag, attribute) !== undefined;
+  if (has('data-markdown-ignore')) return true;
+  // Blocks for agents are hidden, too.
+  if (has('hidden') && !has('data-nosnippet') && valueOf(reader, tag, 'hidden') !== 'until-found')
+    return true;
   if (name === 'svg') addText(reader.inline, valueOf(reader, tag, 'aria-label'));
   return name === 'svg' || LEFT_OUT.test(valueOf(reader, tag, 'class'));
 }

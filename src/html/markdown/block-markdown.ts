@@ -76,7 +76,6 @@ const MAX_PREFIX = 60;
 export function endBlock(writer: Writer): void {
   const { inline, leaf, table } = writer;
   writer.leaf = 'text';
-  if (inline.parts.length === 0) return;
   const text = takeInline(inline);
   inline.isHtml = false;
   if (text === '') return;
@@ -104,9 +103,12 @@ const LEAVES: Readonly<Record<Leaf, (writer: Writer, text: string) => void>> = {
     joinAlert(writer);
     write(writer, bold(text));
   },
-  summary: (writer, text) => write(writer, `<summary>${text}</summary>`),
+  summary(writer, text) {
+    if (writer.lines.at(-1)?.endsWith('<details>') === true) writer.gap = false;
+    write(writer, `<summary>${text}</summary>`);
+  },
   heading(writer, text) {
-    const line = text.replaceAll('\\\n', ' ').replace(/#$|\{(?=[^{}]*\}$)/, '\\$&');
+    const line = text.replaceAll('\\\n', ' ').replace(/#$|\{(?=\s*(?:[:#]|\/\*)[^{}]*\}$)/, '\\$&');
     write(writer, `${'#'.repeat(writer.level)} ${line}`);
   },
 };
@@ -121,7 +123,7 @@ function joinAlert(writer: Writer): void {
 }
 
 function bold(text: string): string {
-  return text.includes('**') ? escapeStarts(text) : `**${text}**`;
+  return escapeStarts(text.includes('**') ? text : `**${text}**`);
 }
 
 /** Escapes what Markdown would read as the start of another block. */
@@ -192,7 +194,9 @@ function finish(writer: Writer, { name, prefix, list, kind }: Container): void {
     write(writer, '</details>');
   }
   if (name === 'li' && writer.first !== undefined) {
-    // An empty item.
+    // An empty item; as the first one, it would make the line before it a heading.
+    const isFirst = writer.open.at(-1)?.list?.items === 1;
+    if (isFirst && writer.textEnd === writer.lines.length) writer.lines.push(prefix.trimEnd());
     writer.lines.push(writer.first.trimEnd());
     writer.first = undefined;
   }

@@ -145,7 +145,6 @@ const RULES: Readonly<Record<string, ElementRule>> = {
       openContainer(reader, name, { isTight: reader.open.at(-1)?.isTight, summary });
     else {
       write(reader, '<details>');
-      reader.gap = false;
       openContainer(reader, name, { kind: 'details' });
     }
   }),

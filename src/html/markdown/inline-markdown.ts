@@ -25,6 +25,8 @@ interface OpenMark {
   /** Index of its part. */
   readonly at: number;
   readonly isTag: boolean;
+  /** Number of elements of the same kind in it that are open: they show nothing more. */
+  inner: number;
 }
 
 interface OpenLink {
@@ -66,7 +68,11 @@ export function addPart(inline: Inline, markdown: string): void {
 }
 
 export function addCode(inline: Inline, code: string): void {
-  addPart(inline, inline.isHtml ? `<code>${escapeHtml(code)}</code>` : codeSpan(code));
+  if (inline.isHtml) addPart(inline, `<code>${escapeHtml(code)}</code>`);
+  // Two spans side by side would be one.
+  else if (inline.parts.at(-1)?.endsWith('`') === true)
+    addPart(inline, `<code>${escapeText(code.replace(/\s+/g, ' '), true)}</code>`);
+  else addPart(inline, codeSpan(code));
 }
 
 /** True where a space would be lost: at the start, and after another one. */
@@ -81,14 +87,15 @@ function isAfterSpace({ parts }: Inline): boolean {
 
 /** Escapes what Markdown would read as markup. Text stays readable: `snake_case` and `a[0]` are left as they are. */
 function escapeText(text: string, inLink: boolean): string {
-  return SPECIAL.test(text) ? text.replace(inLink ? IN_LINK : ANYWHERE, '\\$&') : text;
+  if (!SPECIAL.test(text)) return text;
+  return text.replace(inLink ? IN_LINK : ANYWHERE, (signs) => signs.replace(/[^]/g, '\\$&'));
 }
 
-const SPECIAL = /[\\`*_~[\]<&]/;
+const SPECIAL = /[\\`*_~^[\]<&]/;
 const ANYWHERE =
-  /`|(?<! )\*|\*(?! )|\\(?=[!-/:-@[-`{-~]|$)|(?<![\p{L}\p{N}_])_|_(?![\p{L}\p{N}_])|~(?=~|$)|\[(?=[\^ xX]|$)|\](?=[([:]|$)|<(?=[a-z/!?]|$)|&(?=#?\w+;)/giu;
+  /`|(?<! )\*|\*(?! )|\\(?=[!-/:-@[-`{-~]|\s*$)|(?<![\p{L}\p{N}_])_+|(?<!_)_+(?![\p{L}\p{N}_])|~(?=~|$)|\[(?=[\^ xX]|$)|\](?=[([:]|$)|\^(?=\[|$)|<(?=[a-z/!?]|\S{0,64}@|$)|&(?=#?\w+;)/giu;
 const IN_LINK =
-  /[`*[\]]|\\(?=[!-/:-@[-`{-~]|$)|(?<![\p{L}\p{N}_])_|_(?![\p{L}\p{N}_])|~(?=~|$)|<(?=[a-z/!?]|$)|&(?=#?\w+;)/giu;
+  /[`*[\]]|\\(?=[!-/:-@[-`{-~]|\s*$)|(?<![\p{L}\p{N}_])_+|(?<!_)_+(?![\p{L}\p{N}_])|~(?=~|$)|\^(?=\[|$)|<(?=[a-z/!?]|\S{0,64}@|$)|&(?=#?\w+;)/giu;
 
 /** Starts an inline element; false if it has no form in Markdown. */
 export function startInline(inline: Inline, name: string): boolean {
@@ -98,10 +105,14 @@ export function startInline(inline: Inline, name: string): boolean {
     addPart(inline, `<${name}>`);
     return true;
   }
-  if (inline.marks.has(kind)) return false;
+  const outer = inline.marks.get(kind);
+  if (outer !== undefined) {
+    outer.inner += 1;
+    return true;
+  }
   // `*a**b*` is not two elements.
   const isTag = inline.isHtml || inline.closed !== undefined;
-  inline.marks.set(kind, { kind, at: inline.parts.length, isTag });
+  inline.marks.set(kind, { kind, at: inline.parts.length, isTag, inner: 0 });
   addPart(inline, '');
   return true;
 }
@@ -115,30 +126,48 @@ export function endInline(inline: Inline, name: string): void {
     return;
   }
   const mark = inline.marks.get(kind);
-  inline.marks.delete(kind);
   if (mark === undefined) return;
-  if (mark.at === parts.length - 1) parts.pop();
-  if (mark.at >= parts.length) return;
-  const first = parts[mark.at + 1] ?? '';
-  const last = parts.length - 1;
-  const before = first.startsWith(' ') ? ' ' : '';
-  if (before !== '') parts[mark.at + 1] = first.slice(1);
-  const end = parts[last] ?? '';
-  const after = end.endsWith(' ') ? ' ' : '';
-  if (after !== '') parts[last] = end.slice(0, -1);
-  if (mark.at + 1 === last && parts[last] === '') {
+  mark.inner -= 1;
+  if (mark.inner >= 0) return;
+  inline.marks.delete(kind);
+  let before = '';
+  let from = mark.at + 1;
+  for (; isBlank(parts[from]); from += 1) {
+    before += parts[from];
+    parts[from] = '';
+  }
+  if (from >= parts.length) {
     parts.length = mark.at;
-    if (!isAfterSpace(inline)) parts.push(' ');
+    if (before !== '' && !isAfterSpace(inline)) parts.push(before);
     return;
   }
-  // A letter before the mark and punctuation after it (CommonMark 6.2, left-flanking).
-  const letter = mark.at === 0 ? '' : (parts[mark.at - 1] ?? '').slice(-1);
-  const opensBadly = isWord(letter) && isPunctuation((parts[mark.at + 1] ?? '').charAt(0));
-  const isTag = mark.isTag || (before === '' && opensBadly);
+  let after = '';
+  while (isBlank(parts.at(-1))) after = parts.pop() + after;
+  parts[from] = (parts[from] ?? '').replace(BEGINS, (space) => {
+    before += space;
+    return '';
+  });
+  const end = parts.at(-1) ?? '';
+  parts[parts.length - 1] = end.trimEnd();
+  after = end.slice(end.trimEnd().length) + after;
+  // Punctuation after the mark, and no space before it (CommonMark 6.2): the mark would not open, or end one around it.
+  const letter = mark.at === 0 || before !== '' ? '' : (parts[mark.at - 1] ?? '').slice(-1);
+  const opensBadly =
+    isPunctuation((parts[from] ?? '').charAt(0)) &&
+    (isWord(letter) || (inline.marks.size > 0 && isPunctuation(letter)));
+  const isTag = mark.isTag || opensBadly;
   parts[mark.at] = before + (isTag ? `<${kind}>` : MARKS[kind]);
-  parts.push((isTag ? `</${kind}>` : MARKS[kind]) + after);
-  inline.closed =
-    isTag || after !== '' ? undefined : { ...mark, at: mark.at, end: parts.length - 1 };
+  parts.push(isTag ? `</${kind}>` : MARKS[kind]);
+  if (after !== '') parts.push(after);
+  inline.closed = isTag || after !== '' ? undefined : { ...mark, end: parts.length - 1 };
+}
+
+/** White space and line breaks before a text. */
+const BEGINS = /^(?:\s|\\\n)+/;
+
+/** True for white space and line breaks. */
+function isBlank(part: string | undefined): boolean {
+  return part !== undefined && /^(?:\s|\\\n|<br>)*$/.test(part);
 }
 
 /** Replaces the last mark by a tag if the text after it would not let it end: `**a:**b`. */
@@ -147,8 +176,8 @@ function tagBefore(inline: Inline, text: string): void {
   inline.closed = undefined;
   if (closed === undefined || closed.end !== parts.length - 1 || !isWord(text.charAt(0))) return;
   if (!isPunctuation((parts[closed.end - 1] ?? '').slice(-1))) return;
-  const start = parts[closed.at] ?? '';
-  parts[closed.at] = (start.startsWith(' ') ? ' ' : '') + `<${closed.kind}>`;
+  const before = (parts[closed.at] ?? '').slice(0, -MARKS[closed.kind].length);
+  parts[closed.at] = `${before}<${closed.kind}>`;
   parts[closed.end] = `</${closed.kind}>`;
 }
 
@@ -162,6 +191,10 @@ function isPunctuation(character: string): boolean {
 
 export function startLink(inline: Inline, href: string): void {
   if (inline.link !== undefined) endLink(inline);
+  const last = inline.parts.length - 1;
+  // Of an image.
+  if (inline.parts[last]?.endsWith('!') === true)
+    inline.parts[last] = inline.parts[last].replace(/!$/, '\\!');
   inline.link = { href, at: inline.parts.length };
   addPart(inline, '[');
 }
@@ -174,6 +207,7 @@ export function endLink(inline: Inline): void {
   const words = parts.slice(link.at + 1);
   if (words.every((part) => part.trim() === '')) {
     parts.length = link.at;
+    if (words.includes(' ') && !isAfterSpace(inline)) parts.push(' ');
     return;
   }
   const last = parts.length - 1;
@@ -204,10 +238,10 @@ export function takeInline(inline: Inline): string {
     inline.link = undefined;
   } else endLink(inline);
   if (parts.length === 0 && !isCarried) return '';
-  const text = parts.join('').trim();
+  while (isBlank(parts.at(-1))) parts.pop();
   inline.parts = [];
   if (isCarried) startLink(inline, link.href);
-  return text.endsWith('\\\n') ? text.slice(0, -2) : text;
+  return parts.join('').replace(BEGINS, '').trimEnd();
 }
 
 interface Image {
@@ -217,7 +251,7 @@ interface Image {
 }
 
 export function addImage(inline: Inline, { src, alt, title }: Image): void {
-  const words = alt.replace(/\s+/g, ' ').replace(/[\\`*[\]<]/g, '\\$&');
+  const words = escapeText(alt.replace(/\s+/g, ' '), true);
   const tip = title === '' ? '' : ` "${title.replace(/\s+/g, ' ').replace(/["\\]/g, '\\$&')}"`;
   addPart(inline, inline.isHtml ? escapeHtml(alt) : `![${words}](${linkTarget(src)}${tip})`);
 }

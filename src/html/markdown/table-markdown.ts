@@ -16,7 +16,7 @@ export interface OpenTable {
   cell: string[] | undefined;
   /** The open cell itself. */
   open: Cell;
-  /** True if the first row has header cells. */
+  /** True if the first row ends with a header cell: one at its start alone is that of the row. */
   hasHeader: boolean;
   /** Number of further rows that a cell of each column takes. */
   readonly spans: number[];
@@ -32,7 +32,7 @@ const MAX_SPAN = 50;
 
 export function openCell(table: OpenTable, cell: Cell & { readonly isHeader: boolean }): void {
   if (table.rows.length === 0) table.rows.push([]);
-  table.hasHeader ||= cell.isHeader && table.rows.length === 1;
+  if (table.rows.length === 1) table.hasHeader = cell.isHeader;
   table.cell = [];
   table.open = cell;
 }
