@@ -1,5 +1,5 @@
 /** Answers agents over HTTP (`docwright/mcp`): no Node, no state, so that it runs in workers and functions of hosts. */
-import { prefersMarkdown } from '../shared/accept.ts';
+import { markdownLink, prefersMarkdown } from '../shared/accept.ts';
 import { isPublic } from '../server/find-file.ts';
 import { wellFormed } from '../shared/escape-html.ts';
 import { parseUrl } from '../shared/paths.ts';
@@ -102,21 +102,33 @@ export function createAgentHandler({ assets, base = '/', mcp = 'mcp' }: AgentOpt
       };
       return isCard ? serverCard(base + mcp, read) : createMcpHandler({ read })(request);
     }
-    if (isRead && pathname.startsWith(base) && prefersMarkdown(accept)) {
-      const page = pathname.replace(/(?:\/index)?\.html$|\/$/, '') || '/index';
-      const path = pathname === base ? `${base}index.md` : `${page}.md`;
-      const response = await assets(new Request(addressOf(path), { method: request.method }));
-      if (
-        response.ok &&
-        /^text\/(?:x-)?markdown\b/.test(response.headers.get('content-type') ?? '')
-      )
-        return varied(response);
+    const page = pathname.replace(/(?:\/index)?\.html$|\/$/, '') || '/index';
+    const markdown = addressOf(pathname === base ? `${base}index.md` : `${page}.md`);
+    const isPage = isRead && pathname.startsWith(base);
+    const ask = (method: string): Promise<Response> => assets(new Request(markdown, { method }));
+    const link = markdownLink(markdown.pathname);
+    if (isPage && prefersMarkdown(accept)) {
+      const response = await ask(request.method);
+      if (isMarkdown(response)) return varied(response, link);
     }
-    const response = await assets(request);
-    return /^text\/html\b/.test(response.headers.get('content-type') ?? '')
-      ? varied(response)
-      : response;
+    // At the same time, so that no reader waits for the header `Link`.
+    const asked =
+      isPage && !EXTENSION.test(pathname) ? ask('HEAD').catch(() => undefined) : undefined;
+    const [response, version] = await Promise.all([assets(request), asked]);
+    if (!/^text\/html\b/.test(typeOf(response))) return response;
+    return varied(response, response.ok && version && isMarkdown(version) ? link : undefined);
   };
+}
+
+/** The end of an address that is no page's: a page may be called `v1.2`. */
+const EXTENSION = /\.(?!html$)[a-z]\w*$/i;
+
+function typeOf({ headers }: Response): string {
+  return headers.get('content-type') ?? '';
+}
+
+function isMarkdown(response: Response): boolean {
+  return response.ok && /^text\/(?:x-)?markdown\b/.test(typeOf(response));
 }
 
 /** The address at which clients look for servers of a host. */
@@ -141,8 +153,9 @@ async function serverCard(endpoint: string, read: McpOptions['read']): Promise<R
   });
 }
 
-function varied(response: Response): Response {
+function varied(response: Response, link: string | undefined): Response {
   const own = new Response(response.body, response);
   own.headers.append('Vary', 'Accept');
+  if (link !== undefined) own.headers.append('Link', link);
   return own;
 }

@@ -192,11 +192,6 @@ export function siteLinks(config: ResolvedConfig): readonly string[] {
   ];
 }
 
-/** The link of a page to its Markdown version. */
-export function markdownLink(href: string): string {
-  return `<${href}>; rel="alternate"; type="text/markdown"`;
-}
-
 /** A page that needs more than the site's policy. */
 export interface WidePage {
   readonly route: Route;

@@ -1,6 +1,6 @@
 /** Prints the rules of a site for nginx and Caddy. */
 import { type RedirectRule, redirectRules } from '../config/redirect-patterns.ts';
-import { PREFERS_MARKDOWN } from '../shared/accept.ts';
+import { markdownLink, PREFERS_MARKDOWN } from '../shared/accept.ts';
 import { ASSETS_FOLDER, decodeSafely, FILES_FOLDER, type Route } from '../shared/paths.ts';
 import { WRITTEN } from './header-files.ts';
 import {
@@ -9,7 +9,6 @@ import {
   HASHED_FILES,
   headerPolicy,
   IMMUTABLE,
-  markdownLink,
   securityHeaders,
   siteLinks,
   type SiteToHost,

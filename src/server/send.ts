@@ -4,12 +4,8 @@ import { type FileHandle, open } from 'node:fs/promises';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { ResolvedConfig } from '../config/site-config.ts';
-import {
-  filePolicy,
-  type HostedConfig,
-  markdownLink,
-  siteLinks,
-} from '../publish/hosting-rules.ts';
+import { filePolicy, type HostedConfig, siteLinks } from '../publish/hosting-rules.ts';
+import { markdownLink } from '../shared/accept.ts';
 import { type OutputPath, printFile } from '../shared/paths.ts';
 import type { Target } from './find-file.ts';
 

@@ -22,3 +22,8 @@ const LONGEST = 4000;
  */
 export const PREFERS_MARKDOWN =
   '(?:^|,)\\s*text/markdown(?:\\s*;\\s*(?:q=1(?:\\.0*)?|charset=[\\w-]+))*\\s*(?:,|$)';
+
+/** The link of a page to its Markdown version (RFC 8288). */
+export function markdownLink(href: string): string {
+  return `<${href}>; rel="alternate"; type="text/markdown"`;
+}

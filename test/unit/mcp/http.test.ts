@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createAgentHandler, createMcpHandler } from '../../../src/mcp/http.ts';
 import { contentType } from '../../../src/publish/hosting-rules.ts';
 import { type SiteDriver, site } from '../../support/site.ts';
@@ -40,6 +40,7 @@ async function assets({ url }: Request): Promise<Response> {
   return new Response(bytes, { headers: { 'Content-Type': contentType(path) } });
 }
 
+const LINK = /^<\/base\/(?:index|docs\/apples)\.md>; rel="alternate"; type="text\/markdown"$/;
 const handle = createAgentHandler({ assets, base: '/base/' });
 const ORIGIN = 'https://a.example';
 
@@ -72,6 +73,7 @@ describe('the handler of a site', () => {
         'text/markdown; charset=utf-8',
       ]);
       expect(text.headers.get('vary')).toBe('Accept');
+      expect(text.headers.get('link')).toMatch(LINK);
       expect(await text.text()).toMatch(/^> .*\n\n# (?:Orchard|Apples)/);
     }
     const page = await get('/base/docs/apples/', 'text/html');
@@ -80,6 +82,20 @@ describe('the handler of a site', () => {
     const other = await get('/base/robots.txt', 'text/markdown');
     expect([other.status, other.headers.get('vary')]).toEqual([200, null]);
     expect((await get('/base/none/', 'text/markdown')).status).toBe(404);
+  });
+
+  it('names the Markdown version of each page that has one', async () => {
+    const linkOf = async (path: string, method = 'GET') => {
+      const { headers } = await handle(new Request(ORIGIN + path, { method }));
+      return headers.get('link');
+    };
+    const link = '</base/docs/apples.md>; rel="alternate"; type="text/markdown"';
+    for (const path of ['docs/apples/', 'docs/apples/index.html'])
+      expect([path, await linkOf(`/base/${path}`)]).toEqual([path, link]);
+    expect(await linkOf('/base/docs/apples/', 'HEAD')).toBe(link);
+    expect(await linkOf('/base/')).toBe(link.replace('docs/apples', 'index'));
+    for (const path of ['404.html', 'none/', 'robots.txt', 'docs/apples.md'])
+      expect([path, await linkOf(`/base/${path}`)]).toEqual([path, null]);
   });
 
   it('asks for files of its own host only', async () => {
@@ -249,6 +265,7 @@ describe('what a build writes for a host', () => {
     expect(await markdown.text()).toContain('Pick them in autumn.');
     const page: Response = await worker.default.fetch(get('text/html'), env);
     expect(await page.text()).toContain('<html');
+    expect(page.headers.get('link')).toMatch(LINK);
     const card = new Request(`${ORIGIN}/base/.well-known/mcp/server-card.json`);
     expect((await worker.default.fetch(card, env)).status).toBe(200);
   });
@@ -270,8 +287,11 @@ describe('what a build writes for a host', () => {
       excludedPath: ['/base/dw-assets/*', '/base/dw-files/*'],
     });
     const request = get('text/html');
+    vi.stubGlobal('fetch', assets);
+    onTestFinished(() => void vi.unstubAllGlobals());
     const page: Response = await edge.default(request, { next: () => assets(request) });
     expect(await page.text()).toContain('<html');
+    expect(page.headers.get('link')).toMatch(LINK);
   });
 });
 
