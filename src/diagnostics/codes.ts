@@ -403,6 +403,7 @@ export const LINK_CODES: readonly string[] = [
   ...Object.keys(LINKS),
   'undefined-reference',
   'openapi-link',
+  'skill-link',
   'duplicate-id',
   'duplicate-heading-id',
 ];

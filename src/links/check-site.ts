@@ -12,7 +12,7 @@ import type { Loads } from '../html/reference-attributes.ts';
 import type { DocReader } from '../markdown/parsed-doc.ts';
 import { allSteps, type InSteps, withPauses } from '../shared/in-steps.ts';
 import { getOrInsert, groupBy } from '../shared/maps.ts';
-import { parseUrl, type Route, toFilePath, toRoute } from '../shared/paths.ts';
+import { type FilePath, parseUrl, type Route, toFilePath, toRoute } from '../shared/paths.ts';
 import { editionOf, isOldOperation } from '../site/editions.ts';
 import type { DocNode, LinkUse, PageNode, SiteGraph } from '../site/graph-types.ts';
 import { addressOfFile } from '../site/missing-target.ts';
@@ -33,6 +33,8 @@ export interface SiteCheckInput {
   readonly usesOf: (node: DocNode) => Iterable<LinkUse>;
   /** Links of the configuration. */
   readonly configLinks: readonly LinkUse[];
+  /** Docs that are no pages of the site: skills. */
+  readonly others: readonly FilePath[];
   /** Links found in the HTML of React pages. */
   readonly pageLinks: readonly LinkUse[];
   /** Returns the ids in the HTML of a page that is not a doc. */
@@ -64,7 +66,7 @@ export function* checkSite(input: SiteCheckInput): InSteps<SiteCheck> {
     if (node.type === 'doc') all.add(node.doc, withMissing(input, node, pages));
   });
   // Their text is checked, too.
-  for (const file of graph.drafts.keys()) {
+  for (const file of [...graph.drafts.keys(), ...input.others]) {
     const doc = input.readDoc(file);
     all.addSuppressions(doc, doc.suppressions);
   }

@@ -99,7 +99,14 @@ export function gatherPageFacts(site: Site, apiFindings: () => RichTextFindings)
       const pageLinks = [...links, ...findings.links, ...own, ...skills.links];
       yield;
       const statics = staticsOf(linkedAssets(graph, factsOf));
-      const checked = yield* checkSite({ ...facts, statics, pageLinks, layoutIds, lock });
+      const checked = yield* checkSite({
+        ...facts,
+        statics,
+        others: skills.files,
+        pageLinks,
+        layoutIds,
+        lock,
+      });
       const found = [
         ...diagnostics,
         ...templateErrors(failures),
@@ -112,7 +119,7 @@ export function gatherPageFacts(site: Site, apiFindings: () => RichTextFindings)
     /** Checks only the references of some docs. */
     checkDocs: (docs: readonly DocNode[]): SiteCheck => {
       const statics = staticsOf(referencedAssets(graph, site.targets));
-      return checkDocs({ ...facts, statics, pageLinks: links, layoutIds }, docs);
+      return checkDocs({ ...facts, statics, others: [], pageLinks: links, layoutIds }, docs);
     },
   };
 }

@@ -156,7 +156,8 @@ export function checkSkills(site: Pick<Site, 'sources' | 'readText' | 'readDoc' 
       broken.push(diagnostic('skill-link', { message, hint, location }));
     }
   }
-  return { links, diagnostics: [...diagnostics, ...broken] };
+  const files = skills.map(({ main }) => main.file);
+  return { files, links, diagnostics: [...diagnostics, ...broken] };
 }
 
 /** Where clients look for skills (Agent Skills Discovery 0.2). */

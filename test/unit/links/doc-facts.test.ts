@@ -90,6 +90,7 @@ function check({
       idsOf: () => [],
       layoutIds: new Set(),
       statics: createStaticDocuments(graph, published),
+      others: [],
       isUnlisted: () => false,
     }),
   );

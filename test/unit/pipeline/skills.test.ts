@@ -110,6 +110,19 @@ describe('skills', () => {
     ]);
   });
 
+  it('have comments that suppress findings of their links', async () => {
+    const next = '<!-- check-links-disable-next-line -->';
+    const body = `${next}\n[1](gone.md)\n\n<!-- check-links-disable-next-line anchor-not-found -->\n[2](https://a.example/base/docs/apples/#gone)\n\n[3](gone.md)\n\n<!-- check-links-disable-next-line skill-link -->\n[4](#pick)\n`;
+    await built({
+      'skills/pick/SKILL.md': skill('name: pick\ndescription: x', `# Pick\n\n${body}`),
+    });
+    const found = driver.result().diagnostics;
+    expect(found.map(({ code, location }) => `${code} ${location?.line}`)).toEqual([
+      'skill-link 14',
+      'unused-suppression 16',
+    ]);
+  });
+
   it('do not lead out of the site, and give way to files and pages of the site', async () => {
     driver = site({
       ...FILES,
