@@ -10,7 +10,7 @@ import type { FindingsResult, SuppressedFindings } from '../links/select-finding
 import type { BuildResult } from '../pipeline/build.ts';
 import type { ProgressEvent } from '../pipeline/produce.ts';
 import { reasonInWords, systemError } from '../publish/disk.ts';
-import { printError } from './print.ts';
+import { asTyped, printError } from './print.ts';
 
 interface Findings extends Partial<SuppressedFindings> {
   readonly diagnostics: readonly Diagnostic[];
@@ -39,7 +39,7 @@ export function reportDiagnostics(
     version: packageVersion(),
   });
   if (text === '') return;
-  if (format === 'pretty') process.stderr.write(`${text}\n`);
+  if (format === 'pretty') process.stderr.write(`${asTyped(text)}\n`);
   else process.stdout.write(text);
 }
 

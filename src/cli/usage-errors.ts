@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { stripControls } from '../diagnostics/frame.ts';
+import { asTyped } from './print.ts';
 import { nearest } from '../diagnostics/nearest.ts';
 
 /** Names that other tools have for commands and options, by ours. */
@@ -52,7 +53,7 @@ export function explainUsageErrors(program: Command): void {
             .replaceAll("'", '"');
           const [, plain = message, near] = /^(.+?) (Did you mean ".+"\?)$/.exec(message) ?? [];
           const hint = near?.replace('Did', 'did') ?? hintFor(message, program, command);
-          write(stripControls([`error: ${plain}`, `  hint: ${hint}`, ''].join('\n')));
+          write(asTyped(stripControls([`error: ${plain}`, `  hint: ${hint}`, ''].join('\n'))));
         },
       });
   }

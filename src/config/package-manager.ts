@@ -12,6 +12,14 @@ const LOCK_FILES = {
 export const PACKAGE_MANAGERS = ['npm', 'pnpm', 'yarn', 'bun'] as const;
 export type PackageManager = (typeof PACKAGE_MANAGERS)[number];
 
+/** What runs the command of an installed package. */
+export const EXEC: Readonly<Record<PackageManager, string>> = {
+  npm: 'npx',
+  pnpm: 'pnpm exec',
+  yarn: 'yarn',
+  bun: 'bunx',
+};
+
 /** The package managers whose lock file is in the folder, or in the nearest one above it that has any. */
 export function lockedManagers(folder: string): readonly PackageManager[] {
   const found = PACKAGE_MANAGERS.filter((name) =>

@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import type { PackageManager } from '../config/package-manager.ts';
+import { EXEC, type PackageManager } from '../config/package-manager.ts';
 import { type Project, pathInRepository, publicAddress } from './project.ts';
 
 /** The answers to the questions of `docs init`. */
@@ -328,14 +328,6 @@ ${SETUP[manager]}
   const lines = job.split('\n').map((line) => `  # ${line.replace(/^ {2}/, '')}\n`);
   return `  # Remove the signs below for a comment on each pull request that says what it changes for readers.\n${lines.join('')}`;
 }
-
-/** Runs the command of a package. */
-const EXEC: Readonly<Record<PackageManager, string>> = {
-  npm: 'npx',
-  pnpm: 'pnpm exec',
-  yarn: 'yarn',
-  bun: 'bunx',
-};
 
 const NODE = `      - uses: actions/setup-node@v4
         with:

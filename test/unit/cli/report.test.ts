@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createBuildProfile } from '../../../src/cli/build-command.ts';
+import { asTyped } from '../../../src/cli/print.ts';
 import { countsByCode, createProgress } from '../../../src/cli/report.ts';
 import { diagnostic } from '../../../src/diagnostics/diagnostic.ts';
 
@@ -24,6 +25,34 @@ function printed(isTTY: boolean, isService: boolean): string {
   progress.end();
   return text;
 }
+
+describe('commands in messages', () => {
+  const TEXT = 'a.md:1:1  error\n  1 | `docs init`\n  hint: run `docs build`, or "docs dev"';
+  const shown = (script: string, agent?: string): string => {
+    const { argv } = process;
+    vi.stubEnv('npm_config_user_agent', agent);
+    onTestFinished(() => {
+      process.argv = argv;
+      vi.unstubAllEnvs();
+    });
+    process.argv = ['node', script];
+    return asTyped(TEXT).split('hint: ')[1] ?? '';
+  };
+
+  it('are spelled as they can be typed', () => {
+    const own = '/site/node_modules/.bin/docs';
+    expect(shown(own)).toBe('run `npx docs build`, or "npx docs dev"');
+    expect(shown(own, 'pnpm/9.0.0 node/v22')).toBe(
+      'run `pnpm exec docs build`, or "pnpm exec docs dev"',
+    );
+    const started = 'C:\\site\\node_modules\\docwright\\bin\\docs.js';
+    expect(shown(started, 'npm/10.0.0 node/v22')).toContain('`npx docs build`');
+    for (const global of ['/usr/bin/docs', '/usr/lib/node_modules/docwright/bin/docs.js'])
+      expect(shown(global)).toBe('run `docs build`, or "docs dev"');
+    process.argv = ['node', own];
+    expect(asTyped(TEXT)).toContain('1 | `docs init`');
+  });
+});
 
 describe('progress', () => {
   it('is one line of a terminal, with the time left after a fifth', () => {
