@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isRecord } from '../../config/problem.ts';
 import { docusaurus } from '../../dialects/docusaurus/docusaurus.ts';
+import { brandStyles } from './brand-color.ts';
 import {
   docsSet,
   editLinks,
@@ -119,9 +120,27 @@ const DOCS: Table = {
 /** Options of the preset. */
 const PRESET: Table = {
   ...each('docs pages sitemap blog', ''),
-  theme: { customCss: ['left', 'style sheets: see templates/ in the manual'] },
+  theme: { customCss: brandColor },
   '*': ['left', 'it has no counterpart'],
 };
+
+/** Gives the site the main color of the theme; other rules are for another layout. */
+function brandColor(sheets: Member, { toolDir, note, add }: Moving): Unchecked {
+  const files = [sheets, ...elementsOf(sheets)].flatMap((sheet) => textAt(sheet) ?? []);
+  const css = files
+    .map((file) => resolve(toolDir, file))
+    .flatMap((file) => (existsSync(file) ? readFileSync(file, 'utf8') : []))
+    .join('\n');
+  const styles = brandStyles(css, '--ifm-color-primary');
+  if (styles === undefined)
+    return note('left', sheets, 'style sheets: see templates/ in the manual');
+  add('templates/styles.css', styles);
+  return note(
+    'approximated',
+    sheets,
+    'its color is in templates/styles.css, other rules are left out',
+  );
+}
 
 /** Names of plugins that are read; others have no counterpart. */
 const REDIRECTS: Table = {

@@ -33,6 +33,36 @@ const SITE: Files = {
   'docs/guides/deep/down.md': '---\nslug: ../../down\n---\n# Down\n',
 };
 
+describe('the colors of Docusaurus', () => {
+  const moved = (css: string) => {
+    const { docs, read } = project({
+      'docusaurus.config.js': `export default { title: 'T', url: 'https://a.example', baseUrl: '/',
+        presets: [['classic', { theme: { customCss: ['./missing.css', './src/css/custom.css'] } }]] };\n`,
+      'docs/intro.md': '# Intro\n',
+      'src/css/custom.css': css,
+    });
+    const { stdout } = docs('init', '.', '--yes', '--from', '.');
+    return { stdout, read };
+  };
+
+  it('become those of the site, and are mixed until links can be read', () => {
+    const { stdout, read } = moved(
+      '/* :root { --ifm-color-primary: #000; } */\n:root { --brand: #25c2a0; --ifm-color-primary: var(--brand); }\n[data-theme="dark"] { --ifm-color-primary: #FA0; }\n.x { --ifm-color-primary: #123456; }\n',
+    );
+    expect(read('templates/styles.css')).toBe(
+      ':root {\n  --color-primary: light-dark(#25c2a0, #ffaa00);\n  --color-on-primary: #000000;\n  --color-accent: light-dark(#167460, #ffaa00);\n}\n',
+    );
+    expect(section(stdout, 'approximated').join('\n')).toContain(
+      'its color is in templates/styles.css',
+    );
+  });
+
+  it('are left if they cannot be read', () => {
+    const { stdout } = moved(':root { --ifm-color-primary: var(--ifm-color-primary); }\n');
+    expect(section(stdout, 'left').join('\n')).toContain('customCss: style sheets');
+  });
+});
+
 describe('docs of Docusaurus with versions', () => {
   it('are versions with their sidebars, labels and addresses', () => {
     const { dir, docs, read } = project(SITE);
