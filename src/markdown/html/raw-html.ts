@@ -220,8 +220,9 @@ function sanitizeToken({ session, open }: Walk, token: Token): Token {
 }
 
 function reportDropped(session: ParseSession, what: string, span: Span): void {
-  const [, component] =
-    /^<([A-Z]\w*|[a-z]\w*-[\w-]+)/.exec(session.source.text.slice(span.start, span.end)) ?? [];
+  const { text } = session.source;
+  const tag = text.slice(span.start, span.end);
+  const [, component] = /^<([A-Z]\w*|[a-z]\w*-[\w-]+)/.exec(tag) ?? [];
   if (component === 'Include') {
     const message = '<Include> has no attribute "file"';
     const hint = 'write <Include file="_part.md" /> alone in a line, with the path of your file';
@@ -230,6 +231,14 @@ function reportDropped(session: ParseSession, what: string, span: Span): void {
   }
   if (component !== undefined && session.templates !== undefined) {
     const { framework } = session.templates;
+    if (tag.endsWith('/>') || text.startsWith(`</${component}>`, span.end)) {
+      reportForeign(session, `empty component of ${framework}`, {
+        span,
+        message: `<${component}> shows nothing: components of ${framework} are not rendered`,
+        hint: 'write what it shows; if that is a Markdown file, include it with ::include{file="…"}',
+      });
+      return;
+    }
     reportForeign(session, `component of ${framework}`, {
       span,
       message: `components of ${framework} are not rendered; their content is shown`,

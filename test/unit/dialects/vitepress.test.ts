@@ -48,7 +48,7 @@ describe('Vue in Markdown', () => {
         ({ message, location }) => `${location?.line}:${location?.column} ${message}`,
       ),
     ).toEqual([
-      '1:3 components of Vue are not rendered; their content is shown',
+      '1:3 <Foo> shows nothing: components of Vue are not rendered (2 times in this file)',
       '3:4 attributes of a framework have no effect (2 times in this file)',
       '3:18 the expression {{ … }} is left out (2 times in this file)',
     ]);
@@ -63,10 +63,15 @@ describe('Vue in Markdown', () => {
     expect(html(parse('<p v-for="x in y">\n\nb'))).not.toContain('v-for');
   });
 
-  it('names no other tool for components, once for all', () => {
-    const { diagnostics } = parse('<Foo/>\n\n<Bar>a</Bar>\n\n<my-thing/>');
-    expect(diagnostics).toHaveLength(1);
-    expect(diagnostics[0]?.hint).not.toContain('.mdx');
+  it('names no other tool for components, once for those with content and once for those without', () => {
+    const { diagnostics } = parse(
+      '<Foo/>\n\n<Bar>a</Bar>\n\n<Baz>b</Baz>\n\n<my-thing></my-thing>',
+    );
+    expect(diagnostics.map(({ message }) => message)).toEqual([
+      '<Foo> shows nothing: components of Vue are not rendered (2 times in this file)',
+      'components of Vue are not rendered; their content is shown',
+    ]);
+    for (const { hint } of diagnostics) expect(hint).not.toContain('.mdx');
   });
 
   it('shows expressions as they are where they are meant so', () => {
