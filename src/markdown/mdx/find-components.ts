@@ -13,18 +13,34 @@ export interface ComponentFinder {
   readonly elsewhere: (name: string) => string | undefined;
 }
 
-const ALIASES = new Map(DIALECTS.flatMap(({ components }) => [...(components ?? [])]));
+/** The names of components in other tools: dialects know those of their own. */
+const ALIASES: ReadonlyMap<string, string> = new Map([
+  ...['Accordion', 'Collapse', 'Collapsible', 'Expandable'].map(
+    (name) => [name, 'Details'] as const,
+  ),
+  ...['CardGroup', 'Cards'].map((name) => [name, 'CardGrid'] as const),
+  ...DIALECTS.flatMap(({ components }) => [...(components ?? [])]),
+]);
+
+/** Components that are admonitions of their names. */
+const ADMONITIONS = /^(?:Note|Tip|Info|Check|Important|Warning|Caution|Danger)$/;
 
 /** Exports of React that are no components of docwright, as code. */
 const STAND_INS: ReadonlyMap<string, string> = new Map([
+  ['AccordionGroup', '({ children }) => children'],
   ['Fragment', '({ children }) => children'],
   ['Suspense', '({ children }) => children'],
 ]);
 
 /** How an imported name gets its value. */
 export type ImportSource =
-  /** An export of a module; `specifier` is resolved from the folder of the page. */
-  | { readonly kind: 'module'; readonly specifier: string; readonly imported: string }
+  /** An export of a module; `specifier` is resolved from the folder of the page, `type` a property that it gets. */
+  | {
+      readonly kind: 'module';
+      readonly specifier: string;
+      readonly imported: string;
+      readonly type?: string;
+    }
   /** An expression. */
   | { readonly kind: 'code'; readonly code: string }
   | { readonly kind: 'missing' };
@@ -38,6 +54,9 @@ export function findComponent(components: ComponentFinder, name: string): string
 export function sourceOfName(components: ComponentFinder, name: string): ImportSource {
   const specifier = findComponent(components, name);
   if (specifier !== undefined) return { kind: 'module', specifier, imported: 'default' };
+  const callout = ADMONITIONS.test(name) ? components.find('Callout') : undefined;
+  if (callout !== undefined)
+    return { kind: 'module', specifier: callout, imported: 'default', type: name.toLowerCase() };
   const code = STAND_INS.get(name);
   return code === undefined ? { kind: 'missing' } : { kind: 'code', code };
 }

@@ -202,9 +202,14 @@ function writeImport(
 /** A module without imported names. */
 const RUN_ONLY = { local: '', imported: '*' };
 
-/** Makes a component in place of one that is not found: shows its children, as do components that are its properties. */
+/** Makes a component in place of one that is not found: shows title and children, as do components that are its properties. */
 const MISSING = `function $missing() {
-  const show = ({ children }) => (typeof children === 'function' ? null : children);
+  const show = ({ title, label = title, summary = label, children }) => (
+    <>
+      {typeof summary === 'string' && <strong>{summary}</strong>}
+      {typeof children === 'function' ? null : children}
+    </>
+  );
   const get = (of, key) => (typeof key === 'string' && /^[A-Z]/.test(key) ? $missing() : of[key]);
   return new Proxy(show, { get });
 }
@@ -215,7 +220,12 @@ function writeName(
   { local, source, span }: { local: string; source: ImportSource; span: Span },
 ): void {
   if (source.kind === 'module') {
-    const { imported, specifier } = source;
+    const { imported, specifier, type } = source;
+    if (type !== undefined) {
+      write(writer, `import ${local}$ from ${JSON.stringify(specifier)};\n`, span);
+      write(writer, `var ${local} = (props) => <${local}$ type="${type}" {...props} />;\n`, span);
+      return;
+    }
     if (imported === 'default') writer.modules.set(local, specifier);
     const names =
       imported === '*'

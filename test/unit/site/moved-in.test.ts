@@ -303,3 +303,25 @@ it('generates a home page where that of the other tool has no content of its own
   expect(page('/')).toContain('main-home');
   expect(page('/')).toMatch(/<li class="card"><h2>/);
 });
+
+it('shows boxes and cards by their names in other tools, and the titles of components that are not known', async () => {
+  driver = await site({
+    'content/a.mdx': [
+      '# A',
+      '<Accordion title="one">two</Accordion>',
+      '<CardGroup><Card title="three">four</Card></CardGroup>',
+      '<Warning>five</Warning>',
+      '<AccordionGroup><Expandable title="six">seven</Expandable></AccordionGroup>',
+      '<Frame caption="eight">nine</Frame>',
+      '<Field title="ten">eleven</Field>',
+      '',
+    ].join('\n\n'),
+  }).build();
+  expect(driver.file('a.md').replace(/^> .*\n\n/, '')).toBe(
+    '# A\n\n<details>\n<summary>one</summary>\n\ntwo\n\n</details>\n\n**three**\n\nfour\n\n' +
+      '> [!WARNING]\n> five\n\n<details>\n<summary>six</summary>\n\nseven\n\n</details>\n\nnine\n\neight\n\n**ten**eleven\n',
+  );
+  expect(driver.result().diagnostics.map(({ message }) => message)).toEqual([
+    'the component <Field> is not found; its content is shown',
+  ]);
+});
