@@ -12,7 +12,7 @@ const LOCK_FILES = {
 export const PACKAGE_MANAGERS = ['npm', 'pnpm', 'yarn', 'bun'] as const;
 export type PackageManager = (typeof PACKAGE_MANAGERS)[number];
 
-/** What runs the command of an installed package. */
+/** Runs the command of an installed package. */
 export const EXEC: Readonly<Record<PackageManager, string>> = {
   npm: 'npx',
   pnpm: 'pnpm exec',

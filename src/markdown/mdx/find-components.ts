@@ -13,7 +13,7 @@ export interface ComponentFinder {
   readonly elsewhere: (name: string) => string | undefined;
 }
 
-/** The names of components in other tools: dialects know those of their own. */
+/** The names of components in other tools; a dialect adds those of its tool. */
 const ALIASES: ReadonlyMap<string, string> = new Map([
   ...['Accordion', 'Collapse', 'Collapsible', 'Expandable'].map(
     (name) => [name, 'Details'] as const,
