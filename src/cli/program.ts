@@ -1,4 +1,4 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Help } from 'commander';
 import { MINIMAL_CONFIG } from '../config/loading/find-config.ts';
 import { EXIT, packageVersion } from './report.ts';
 import { explainUsageErrors } from './usage-errors.ts';
@@ -38,7 +38,15 @@ export async function createProgram(only?: string): Promise<Command> {
     .version(packageVersion(), '-v, --version', 'print the version')
     .helpOption('-h, --help', 'print help')
     .helpCommand('help [command]', 'print help for a command')
-    .configureHelp({ sortSubcommands: false, showGlobalOptions: true })
+    .configureHelp({
+      sortSubcommands: false,
+      showGlobalOptions: true,
+      // Nobody needs to read that a switch is off.
+      optionDescription: (option) =>
+        option.defaultValue === false
+          ? option.description
+          : Help.prototype.optionDescription(option),
+    })
     .addHelpText('after', EXAMPLES)
     .exitOverride();
   for (const [name, load] of Object.entries(COMMANDS))
