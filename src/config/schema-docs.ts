@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { LEVELS, OPENAPI_CODES } from '../diagnostics/codes.ts';
+import { LANGUAGES } from '../shared/request/languages/languages.ts';
 import { integer, kinds, object, oneOf, record, switchOr, text } from './schema-check.ts';
 
 const TEXT = text('nonEmpty');
@@ -264,6 +265,13 @@ export const SAMPLES = object(
     env: v.optional(v.array(TEXT), []),
     /** Clients whose calls are requests of the API. */
     clients: v.optional(v.array(SAMPLE_CLIENT), []),
+    /** Languages of generated samples of an API, in the order of their tabs. Default: `['curl', 'javascript', 'python', 'go']`. */
+    languages: v.optional(v.array(v.picklist(LANGUAGES.map(({ id }) => id))), [
+      'curl',
+      'javascript',
+      'python',
+      'go',
+    ]),
   },
   {
     hosts: ['http://localhost:8080', 'BASE_URL'],

@@ -128,7 +128,7 @@ export function createApiPages({ apis, graph, cache, highlight }: ApiPagesInput)
     },
     file: (node, kind) => {
       const { maker, page } = find(makers, node);
-      const { model, schemas, messages, siteSamples: ownOf } = maker.context;
+      const { model, schemas, messages, siteSamples: ownOf, languages } = maker.context;
       const tools = { schemas, securitySchemes: model.securitySchemes };
       const operation = page.type === 'operation' ? page.operation : undefined;
       if (kind === 'description')
@@ -139,7 +139,7 @@ export function createApiPages({ apis, graph, cache, highlight }: ApiPagesInput)
       if (operation === undefined) return '';
       return printBuilder(operation, {
         tools,
-        own: ownOf(operation),
+        choice: { own: ownOf(operation), languages },
         messages,
         console: node.api.console,
         builderMessages: graph.messages.get(node.locale.code)?.request ?? {},
@@ -265,6 +265,7 @@ function createContext({
     },
     highlight,
     siteSamples: (operation) => ofSite?.samplesOf(operation, tools) ?? [],
+    languages: style.samples.languages,
     usersOf: api.usersOf,
     past: api.past,
     datesOf: (owner) => {

@@ -57,6 +57,8 @@ export interface ApiContext {
   readonly highlight: (code: string, language: string) => string;
   /** Returns the samples that the site adds to an operation. */
   readonly siteSamples: (operation: Operation) => readonly VendorSample[];
+  /** Languages of generated samples. */
+  readonly languages: readonly string[];
   /** Pages that use a named schema, in sidebar order. */
   readonly usersOf: (schema: NamedSchema) => SchemaUsers;
   /** The history of the API, if its pages show it. */

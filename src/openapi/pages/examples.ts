@@ -95,5 +95,6 @@ export function requestSamples(scope: PageScope, operation: Operation): readonly
   if (operation.kind === 'webhook') return [];
   const { schemas, model } = scope;
   const tools = { schemas, securitySchemes: model.securitySchemes };
-  return operationSamples(operation, tools, scope.siteSamples(operation));
+  const choice = { own: scope.siteSamples(operation), languages: scope.languages };
+  return operationSamples(operation, tools, choice);
 }

@@ -5,6 +5,13 @@ import { type SampleTools, sampleRequest } from './request.ts';
 
 export type { SampleTools } from './request.ts';
 
+export interface SampleChoice {
+  /** The samples that the site adds. */
+  readonly own?: readonly VendorSample[];
+  /** Ids of the languages of generated samples, in the order of their tabs. */
+  readonly languages: readonly string[];
+}
+
 /**
  * Lists the samples of an operation: those of the site, of the description and generated ones, each without those
  * that an earlier one replaces by language or label. A webhook has no address, so no generated ones.
@@ -12,13 +19,15 @@ export type { SampleTools } from './request.ts';
 export function operationSamples(
   operation: Operation,
   tools: SampleTools,
-  own: readonly VendorSample[] = [],
+  { own = [], languages }: SampleChoice,
 ): readonly Sample[] {
   const ofSite = namedSamples(own);
   const vendor = namedSamples(operation.samples).filter(isMissingIn(ofSite));
   const given = [...ofSite, ...vendor];
   if (operation.kind === 'webhook') return given;
-  const missing = LANGUAGES.filter(isMissingIn(given));
+  const missing = [...new Set(languages)]
+    .flatMap((id) => LANGUAGES.find((language) => language.id === id) ?? [])
+    .filter(isMissingIn(given));
   if (missing.length === 0) return given;
   const request = sampleRequest(operation, tools);
   return [
@@ -82,6 +91,11 @@ const IDS = aliases({
   python: 'python python3',
   go: 'go golang',
   typescript: 'typescript ts',
+  ruby: 'ruby rb',
+  csharp: 'csharp dotnet',
+  rust: 'rust rs',
+  kotlin: 'kotlin kt',
+  powershell: 'powershell pwsh ps1',
 });
 const HIGHLIGHTER = aliases({
   bash: 'curl shell sh',

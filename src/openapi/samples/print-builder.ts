@@ -4,15 +4,14 @@ import { builderMessages, sharedMessages } from '../../shared/request/builder-me
 import { mediaKind } from '../../shared/request/media-type.ts';
 import type { ModelBody, RequestModel } from '../../shared/request/request-model.ts';
 import type { ApiMessages } from '../../shared/ui-messages.ts';
-import type { Operation, VendorSample } from '../model/api-model.ts';
+import type { Operation } from '../model/api-model.ts';
 import { createFieldSchemas, noteOf } from './field-schemas.ts';
-import { operationSamples } from './operation-samples.ts';
+import { operationSamples, type SampleChoice } from './operation-samples.ts';
 import { requestModel, type SampleTools } from './request.ts';
 
 interface BuilderInput {
   readonly tools: SampleTools;
-  /** The samples that the site adds. */
-  readonly own: readonly VendorSample[];
+  readonly choice: SampleChoice;
   readonly messages: ApiMessages;
   /** Undefined if pages do not send requests. */
   readonly console?: Pick<ConsoleData, 'cors' | 'servers' | 'mock'> | undefined;
@@ -21,7 +20,7 @@ interface BuilderInput {
 
 /** Returns JSON: the request with the schemas of its fields, and the messages of the page's language. */
 export function printBuilder(operation: Operation, input: BuilderInput): string {
-  const { tools, own, messages } = input;
+  const { tools, choice, messages } = input;
   const model = requestModel(operation, tools);
   const schemas = createFieldSchemas(tools.schemas, 'request');
   const parameters = model.parameters.map((parameter, index) => {
@@ -45,7 +44,7 @@ export function printBuilder(operation: Operation, input: BuilderInput): string 
   const data: BuilderData = {
     model: whole,
     shared: schemas.shared,
-    samples: operationSamples(operation, tools, own).flatMap(({ id, isGenerated }) =>
+    samples: operationSamples(operation, tools, choice).flatMap(({ id, isGenerated }) =>
       isGenerated ? [id] : [],
     ),
     console: input.console && { ...input.console, ...responseSchemas(operation, tools) },

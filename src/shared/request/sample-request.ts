@@ -84,7 +84,10 @@ export function encodeAddress(text: string): string {
 
 const LONE_PERCENT = /%(?![\da-f]{2})/gi;
 
-const NAMED: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+/** How a language writes invisible characters: `\u200b` or `\u{200b}`. */
+export type Escape = readonly [sign: string, open: string, close: string];
+
+const NAMED: Readonly<Record<string, string>> = { '\n': 'n', '\r': 'r', '\t': 't' };
 
 // Characters that are invisible or cannot be saved: control characters, line and paragraph separators, marks of
 // text direction or without width, the byte order mark and unpaired surrogates.
@@ -92,11 +95,14 @@ const UNSEEN =
   /[\0-\x1f\x7f-\x9f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]|\p{Surrogate}/gu;
 
 /** Escapes invisible characters: `\n`, `\r`, `\t`, others as UTF-16 code units. */
-export function escapeControls(text: string): string {
-  return text.replace(
-    UNSEEN,
-    (sign) => NAMED[sign] ?? `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+export function escapeControls(
+  text: string,
+  [escape, open, close]: Escape = ['\\', '', ''],
+): string {
+  return text.replace(UNSEEN, (sign) => {
+    const code = sign.charCodeAt(0).toString(16).padStart(4, '0');
+    return escape + (NAMED[sign] ?? `u${open}${code}${close}`);
+  });
 }
 
 /** How a language writes the values of JSON. */

@@ -25,7 +25,10 @@ const tools: SampleTools = {
 };
 const samples = operations.map((operation) => ({
   operation,
-  list: operationSamples(operation, tools, site.samplesOf(operation, tools)),
+  list: operationSamples(operation, tools, {
+    own: site.samplesOf(operation, tools),
+    languages: ['curl', 'javascript', 'python', 'go'],
+  }),
 }));
 
 const NODE = `declare module 'node:crypto' { export function randomUUID(): string; }

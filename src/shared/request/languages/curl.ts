@@ -46,7 +46,7 @@ function formOption(field: MultipartField): string {
   const type =
     field.contentType === undefined ? '' : `;type=${field.contentType.replace(/[;\s]+/g, '')}`;
   if (field.kind === 'file') return `-F ${quoteShell(`${name}=@${field.fileName}${type}`)}`;
-  if (type === '' && !/^[@<"\s]|;/.test(field.value))
+  if (type === '' && !/^[@<"\s]|;|\s$/.test(field.value))
     return `-F ${quoteShell(`${name}=${field.value}`)}`;
   const value = field.value.replace(/["\\]/g, String.raw`\$&`);
   return `-F ${quoteShell(`${name}="${value}"${type}`)}`;

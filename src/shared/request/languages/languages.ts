@@ -1,17 +1,8 @@
-import type { SampleRequest } from '../sample-request.ts';
 import { curlSample } from './curl.ts';
 import { goSample } from './go.ts';
 import { javascriptSample } from './javascript.ts';
 import { pythonSample } from './python.ts';
-
-interface Language {
-  /** Identifies the reader's choice. */
-  readonly id: string;
-  readonly label: string;
-  /** For the highlighter. */
-  readonly language: string;
-  readonly write: (request: SampleRequest) => string;
-}
+import { type Language, TEMPLATES } from './templates.ts';
 
 /** The languages in which samples are printed. */
 export const LANGUAGES: readonly Language[] = [
@@ -19,4 +10,5 @@ export const LANGUAGES: readonly Language[] = [
   { id: 'javascript', label: 'JavaScript', language: 'js', write: javascriptSample },
   { id: 'python', label: 'Python', language: 'python', write: pythonSample },
   { id: 'go', label: 'Go', language: 'go', write: goSample },
+  ...TEMPLATES,
 ];

@@ -50,7 +50,12 @@ function buildersOf(file: string): readonly Opened[] {
   if (description === undefined) throw new Error(`${file} cannot be read`);
   const { model, schemas } = buildModel(description, { id: 'api' });
   const tools = { schemas, securitySchemes: model.securitySchemes };
-  const input = { tools, own: [], messages: apiMessages, builderMessages: {} };
+  const input = {
+    tools,
+    choice: { languages: ['curl'] },
+    messages: apiMessages,
+    builderMessages: {},
+  };
   return model.operations.slice(0, MOST).map((operation) => ({
     name: `${operation.method} ${operation.path}`,
     data: JSON.parse(printBuilder(operation, input)),

@@ -23,7 +23,12 @@ function builder(root: object): { data: BuilderData; origins: readonly string[] 
   if (operation === undefined) throw new Error('no operation');
   const tools = { schemas, securitySchemes: model.securitySchemes };
   const origins = serverOrigins(model);
-  const input = { tools, own: [], messages: apiMessages, builderMessages: {} };
+  const input = {
+    tools,
+    choice: { languages: ['curl'] },
+    messages: apiMessages,
+    builderMessages: {},
+  };
   const text = printBuilder(operation, { ...input, console: { cors: true, servers: origins } });
   return { data: JSON.parse(text), origins };
 }

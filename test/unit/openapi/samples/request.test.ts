@@ -216,6 +216,20 @@ describe('body', () => {
 });
 
 describe('samples of an operation', () => {
+  const languages = ['curl', 'javascript', 'python', 'go'];
+
+  it('are of the languages that the site names, in its order', () => {
+    const { operation, ...tools } = operationOf({
+      'x-codeSamples': [{ lang: 'C#', source: 'Go();' }],
+    });
+    const choice = { languages: ['kotlin', 'csharp', 'curl', 'kotlin'] };
+    expect(operationSamples(operation, tools, choice).map(({ id }) => id)).toEqual([
+      'csharp',
+      'kotlin',
+      'curl',
+    ]);
+  });
+
   it('shows those of the description first, and a language once', () => {
     const { operation, ...tools } = operationOf({
       'x-codeSamples': [
@@ -224,7 +238,11 @@ describe('samples of an operation', () => {
       ],
     });
     expect(
-      operationSamples(operation, tools).map(({ id, label, language }) => [id, label, language]),
+      operationSamples(operation, tools, { languages }).map(({ id, label, language }) => [
+        id,
+        label,
+        language,
+      ]),
     ).toEqual([
       ['typescript-sdk', 'SDK', 'typescript'],
       ['python', 'Python', 'python'],
@@ -241,7 +259,7 @@ describe('samples of an operation', () => {
       label,
       source: 'x',
     }));
-    const samples = operationSamples(operation, tools, own);
+    const samples = operationSamples(operation, tools, { own, languages });
     expect(samples.map(({ id, label }) => `${id} ${label}`)).toEqual([
       'ts-a A',
       'ts-a-2 A',

@@ -46,6 +46,7 @@ export function contextOf(yaml: string, given: Partial<ApiContext> = {}): ApiCon
     feedHref: undefined,
     highlight: (code) => escapeHtml(code),
     siteSamples: () => [],
+    languages: ['curl', 'javascript', 'python', 'go'],
     usersOf: () => ({ operations: [], schemas: [] }),
     ...given,
   };
