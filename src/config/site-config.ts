@@ -32,7 +32,7 @@ export interface ApiSource {
   /** Whether `docs dev` answers requests from a mock. */
   readonly isMocked?: boolean;
   /** Settings of the requests that readers send; undefined if they send none. */
-  readonly console: { readonly cors: boolean } | undefined;
+  readonly console: { readonly cors: boolean; readonly clientId?: string | undefined } | undefined;
   /** Address with `{code}` that explains a status code. */
   readonly errors?: string | undefined;
   /** Overlays in the order in which they are applied, relative to the site folder. */

@@ -9,6 +9,7 @@ import { groupBy } from '../shared/maps.ts';
 import { checkDescription } from './check/check.ts';
 import type { ApiModel, SchemaReader, Text } from './model/api-model.ts';
 import { buildModel } from './model/build-model.ts';
+import { tokenOrigins } from './model/security.ts';
 import { serverOrigins } from './model/servers.ts';
 import { type ApiOutline, type ConsoleSettings, outlineGroups, outlinePages } from './outline.ts';
 import type { ApiContext, ApiPage } from './pages/api-page.ts';
@@ -105,6 +106,8 @@ function consoleOf(
     cors: console?.cors ?? true,
     servers: console === undefined ? [] : serverOrigins(model),
     mock: isMocked ? `/${MOCK_FOLDER}${id}` : undefined,
+    clientId: console?.clientId,
+    tokens: console?.clientId === undefined ? [] : tokenOrigins(model),
   };
 }
 

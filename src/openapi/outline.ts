@@ -32,6 +32,10 @@ export interface ConsoleSettings {
   readonly servers: readonly string[];
   /** Path of the mock in `docs dev`. */
   readonly mock?: string | undefined;
+  /** The OAuth client that signs readers in. */
+  readonly clientId?: string | undefined;
+  /** The origins that give it tokens. */
+  readonly tokens: readonly string[];
 }
 
 export interface ApiPageOutline {

@@ -71,7 +71,9 @@ export async function bundleSite({
       ...(sidebar?.hideable === true ? ['sidebar-switch.css'] : []),
     ],
     css: declarations.length === 0 ? '' : `.announcement-bar{${declarations.join(';')}}`,
-    hasRedirects: config.redirects.some((redirect) => !isPattern(redirect)),
+    hasRedirects:
+      config.redirects.some((redirect) => !isPattern(redirect)) ||
+      config.openapi.some((api) => api.console?.clientId !== undefined),
   };
   const browser = bundlesClient
     ? await bundleClient(clientInput, bundler)

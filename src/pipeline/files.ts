@@ -31,6 +31,8 @@ import {
   toOutputPath,
   toRoute,
 } from '../shared/paths.ts';
+import { SIGN_IN_CHANNEL, SIGN_IN_PAGE } from '../shared/request/builder-data.ts';
+import { builderMessages } from '../shared/request/builder-messages.ts';
 import { fillMessage } from '../shared/ui-messages.ts';
 import { referencedAssets } from '../site/doc-links.ts';
 import { apiFeedFiles, feedFiles } from '../site/feed.ts';
@@ -88,6 +90,7 @@ export function otherFiles(site: Site): readonly OtherFile[] {
         return renderRedirect({ target, policy, script, locale, title });
       },
     })),
+    ...signInPages(site, policy),
     ...noJekyll(site, statics),
     ...(manifest === undefined ? [] : [{ path: toOutputPath(MANIFEST), make: () => manifest }]),
     // Both need the site's address.
@@ -292,6 +295,30 @@ export function createSearchFiles(
 
 function stateOf(path: OutputPath): string {
   return `search ${path}`;
+}
+
+/** The page to which authorization servers lead, if readers sign in: its script passes their answer on. */
+function signInPages({ config, graph, bundles }: Site, policy: string | undefined) {
+  if (config.openapi.every(({ console }) => console?.clientId === undefined)) return [];
+  const { defaultLocale: code, locales } = config;
+  const locale = locales.find((one) => one.code === code);
+  const { closePage } = { ...builderMessages, ...graph.messages.get(code)?.request };
+  const title = escapeHtml(closePage);
+  const { redirect: script } = bundles.client;
+  const lines = [policy && policyTag(policy), script && classicScript(script)];
+  const make = (): string => `<!doctype html>
+<html lang="${escapeHtml(locale?.htmlLang ?? code)}" data-channel="${SIGN_IN_CHANNEL}">
+<head>
+<meta charset="utf-8">
+${lines.filter((line) => line !== undefined).join('\n')}
+<meta name="referrer" content="no-referrer">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+</head>
+<body><p>${title}</p></body>
+</html>
+`;
+  return [{ path: toOutputPath(SIGN_IN_PAGE), make }];
 }
 
 interface RedirectDocument {

@@ -321,7 +321,10 @@ function policiesOf(
 ): readonly PagePolicy[] {
   const doc = node.type === 'doc' ? readDoc(node.source.file) : undefined;
   const api = node.type === 'api' && node.page.kind === 'operation' ? node.api : undefined;
-  const sends = api?.console === undefined ? [] : [{ ...NO_SOURCES, connect: api.console.servers }];
+  const sends =
+    api?.console === undefined
+      ? []
+      : [{ ...NO_SOURCES, connect: [...api.console.servers, ...api.console.tokens] }];
   return [...(doc?.islands ?? []), ...(islands ?? []), ...sends];
 }
 

@@ -18,6 +18,7 @@ import { createRowCache } from '../openapi/pages/row-cache.ts';
 import { printBuilder } from '../openapi/samples/print-builder.ts';
 import { createSiteSamples, type SiteSamples } from '../openapi/samples/site-samples.ts';
 import { getOrInsert } from '../shared/maps.ts';
+import { SIGN_IN_PAGE } from '../shared/request/builder-data.ts';
 import type { Locale, TocEntry } from '../shared/page.ts';
 import {
   type OutputPath,
@@ -141,7 +142,7 @@ export function createApiPages({ apis, graph, cache, highlight }: ApiPagesInput)
         tools,
         choice: { own: ownOf(operation), languages },
         messages,
-        console: node.api.console,
+        console: consoleOf(node, graph),
         builderMessages: graph.messages.get(node.locale.code)?.request ?? {},
       });
     },
@@ -169,6 +170,13 @@ export function createApiPages({ apis, graph, cache, highlight }: ApiPagesInput)
       };
     },
   };
+}
+
+function consoleOf({ api: { console } }: ApiNode, { config }: SiteGraph) {
+  if (console === undefined) return undefined;
+  const { cors, servers, mock, clientId: id } = console;
+  const redirect = printFile(toOutputPath(SIGN_IN_PAGE), config);
+  return { cors, servers, mock, client: id === undefined ? undefined : { id, redirect } };
 }
 
 /** Pages of a description that are made with the same templates share a cache. */

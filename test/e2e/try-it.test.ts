@@ -1,8 +1,5 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,67 +7,11 @@ import { loadApis } from '../../src/openapi/load-descriptions.ts';
 import { createMock, type Mock } from '../../src/samples/mock.ts';
 import { createOperations } from '../../src/samples/find-operation.ts';
 import { accessibilityViolations } from '../support/axe.ts';
+import { type FakeApi, type Received, startApi } from '../support/fake-api.ts';
 import { resolveSite } from '../support/resolve-config.ts';
 import { type SiteDriver, site } from '../support/site.ts';
 import { serve } from '../support/serve.ts';
 import { siteSuite, suite } from '../support/suite.ts';
-
-interface Received {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly body: string;
-}
-
-/** An API on another origin: what it has received, and how it answers. */
-interface Api {
-  readonly origin: string;
-  readonly received: Received[];
-  answer: (request: Received) => {
-    readonly status: number;
-    readonly type?: string | undefined;
-    readonly body?: string | Buffer;
-    readonly headers?: Readonly<Record<string, string>>;
-  };
-  /** Whether pages of other origins may read its answers. */
-  isOpen: boolean;
-  readonly close: () => Promise<void>;
-}
-
-async function startApi(): Promise<Api> {
-  const http = createServer();
-  await once(http.listen(0, '127.0.0.1'), 'listening');
-  const address = http.address();
-  const port = typeof address === 'object' ? address?.port : '';
-  const api: Api = {
-    origin: `http://127.0.0.1:${port}`,
-    received: [],
-    answer: () => ({ status: 200, type: 'application/json', body: '{}' }),
-    isOpen: true,
-    close: async () => {
-      http.closeAllConnections();
-      await new Promise((resolve) => http.close(resolve));
-    },
-  };
-  http.on('request', async (message, response) => {
-    const { method = '', url = '', headers } = message;
-    const body = (await buffer(message)).toString();
-    const allowed: Record<string, string> = api.isOpen
-      ? {
-          'Access-Control-Allow-Origin': '*',
-          'Access-Control-Allow-Headers': '*, Authorization',
-          'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
-        }
-      : {};
-    if (method === 'OPTIONS') return void response.writeHead(204, allowed).end();
-    const request = { method, url, headers, body };
-    api.received.push(request);
-    const { status, type, body: text = '', headers: own } = api.answer(request);
-    const typed: Record<string, string> = type === undefined ? {} : { 'Content-Type': type };
-    response.writeHead(status, { ...allowed, ...typed, ...own }).end(text);
-  });
-  return api;
-}
 
 /** Lets a test add the script of axe. */
 const AXE = { context: { bypassCSP: true } };
@@ -178,7 +119,7 @@ describe('the builder on the Achievo site', () => {
 });
 
 describe('the console', () => {
-  let api: Api;
+  let api: FakeApi;
   let driver: SiteDriver;
   let mock: Mock;
   let apis: ReturnType<typeof loadApis>['apis'];
@@ -353,6 +294,23 @@ describe('the console', () => {
         )
         .catch(() => 'refused');
       expect(['application/octet-stream', 'refused']).toContain(type);
+      let next = (): void => undefined;
+      const stream = async function* () {
+        for (const part of ['data: one\n\n', 'data: two\n\n']) {
+          yield part;
+          await new Promise<void>((resolve) => (next = resolve));
+        }
+      };
+      api.answer = () => ({ status: 200, type: 'text/event-stream', body: stream() });
+      await send(page);
+      const shown = page.locator('.try-console pre');
+      await expect.poll(() => shown.innerText()).toBe('data: one\n\n');
+      await expect(page.getByRole('button', { name: 'Stop' }).isVisible()).resolves.toBe(true);
+      next();
+      await expect.poll(() => shown.innerText()).toBe('data: one\n\ndata: two\n\n');
+      await page.getByRole('button', { name: 'Stop' }).press('Enter');
+      await page.getByText('Stopped.').waitFor();
+      next();
       api.answer = () => ({ status: 200, type: 'application/json', body: '{"tenantId": 5}' });
       await send(page);
       await page.getByText('The body is not as described').waitFor();

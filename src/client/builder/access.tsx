@@ -1,5 +1,5 @@
 /** The server of a request, and the credentials that it needs. */
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { BuilderData } from '../../shared/request/builder-data.ts';
 import {
   type ModelCredential,
@@ -9,6 +9,9 @@ import {
 import { fillMessage } from '../../shared/ui-messages.ts';
 import { Field } from './fields.tsx';
 import { NO_PROBLEMS } from './values.ts';
+
+/** The printers of samples, the validator, and what sends requests. */
+export type BuilderTools = typeof import('./tools.ts');
 
 export interface PartProps {
   readonly data: BuilderData;
@@ -85,7 +88,9 @@ export function Access({
   change,
   keeps,
   setKeeps,
+  tools,
 }: PartProps & {
+  readonly tools: BuilderTools | undefined;
   readonly keeps: boolean;
   readonly setKeeps: (keeps: boolean) => void;
 }): ReactNode {
@@ -113,7 +118,7 @@ export function Access({
       {way.map((key) => (
         <Credential
           key={key.scheme}
-          {...{ data, credential: key }}
+          {...{ data, credential: key, tools }}
           value={values.credentials[key.scheme] ?? ''}
           set={(text) => set(key, text)}
         />
@@ -133,12 +138,14 @@ export function Access({
 }
 
 function Credential({
-  data: { messages },
-  credential: { kind, title },
+  data: { messages, console: settings },
+  credential: { kind, title, flow },
   value,
   set,
+  tools,
 }: {
   readonly data: BuilderData;
+  readonly tools: BuilderTools | undefined;
   readonly credential: ModelCredential;
   readonly value: string;
   readonly set: (text: string) => void;
@@ -147,6 +154,32 @@ function Credential({
   const [user, setUser] = useState('');
   const [password, setPassword] = useState('');
   const hidden = { autoComplete: 'off', spellCheck: false, 'aria-describedby': `${id}n` } as const;
+  const client = settings?.client;
+  const [status, setStatus] = useState('');
+  const running = useRef<AbortController>(undefined);
+  const latest = useRef(set);
+  useEffect(() => {
+    latest.current = set;
+  });
+  useEffect(() => () => running.current?.abort(), []);
+  const signIn = (
+    own: Parameters<BuilderTools['signIn']>[0],
+    { signIn: ask }: BuilderTools,
+  ): void => {
+    running.current?.abort();
+    const control = new AbortController();
+    running.current = control;
+    setStatus(messages.signingIn);
+    ask(own, control.signal).then(
+      (token) => {
+        latest.current(token);
+        setStatus(messages.signedIn);
+      },
+      ({ message: problem }: Error) => {
+        if (!control.signal.aborted) setStatus(fillMessage(messages.notSignedIn, { problem }));
+      },
+    );
+  };
   const basic = (name: string, word: string): void => {
     setUser(name);
     setPassword(word);
@@ -189,6 +222,14 @@ function Credential({
       <p id={`${id}n`} className="try-note">
         {messages.credentialNote}
       </p>
+      {client && flow && tools && window.top === window && (
+        <p>
+          <button type="button" onClick={() => signIn({ ...client, ...flow }, tools)}>
+            {messages.signIn}
+          </button>{' '}
+          <span role="status">{status}</span>
+        </p>
+      )}
     </div>
   );
 }

@@ -11,14 +11,11 @@ import {
   type ShownValue,
 } from '../../shared/request/request-model.ts';
 import type { SampleRequest } from '../../shared/request/sample-request.ts';
-import { Access, type PartProps, Select, Server } from './access.tsx';
+import { Access, type BuilderTools, type PartProps, Select, Server } from './access.tsx';
 import { Field, type FormContext } from './fields.tsx';
 import { JsonText, Optional } from './inputs.tsx';
 import type { Problems } from './tools.ts';
 import { NO_PROBLEMS, pathKey } from './values.ts';
-
-/** The printers of samples, and the validator. */
-export type BuilderTools = typeof import('./tools.ts');
 
 /** Files by the paths of their fields. */
 export type ChosenFiles = Readonly<Record<string, File>>;
@@ -78,7 +75,7 @@ export function Builder(props: BuilderProps): ReactNode {
       <h3 id={title}>{messages.builder}</h3>
       <form onSubmit={(event) => event.preventDefault()} onFocus={prepare}>
         <Server {...{ data, values, change }} />
-        <Access {...{ data, values, change, keeps, setKeeps }} />
+        <Access {...{ data, values, change, keeps, setKeeps, tools }} />
         {groups.map(({ label, parameters }) => (
           <Parameters key={label} {...{ label, parameters, values, change, form, check }} />
         ))}

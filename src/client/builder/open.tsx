@@ -8,7 +8,8 @@ import { PAGE_EVENT } from '../../shared/page-data.ts';
 import { element } from '../app/root.ts';
 import { readStored, writeStored } from '../app/storage.ts';
 import { addStyleSheet } from '../navigation/page-assets.ts';
-import { Builder, type BuilderTools } from './builder.tsx';
+import type { BuilderTools } from './access.tsx';
+import { Builder } from './builder.tsx';
 import { showCode } from './show-code.ts';
 import { adopted, linkOf, passable, readLink } from './values.ts';
 
@@ -111,8 +112,11 @@ async function openBuilder(
         keepValues(name, data, values);
         if (servers === '') return;
         credentials.set(servers, values.credentials);
-        const kept = JSON.stringify(Object.fromEntries(credentials));
-        if (isKeeping) writeStored(() => sessionStorage, KEYS, kept);
+        // Tokens of those who sign in are in memory only.
+        const own = model.ways.flat().filter(({ flow }) => flow === undefined);
+        const texts = own.map(({ scheme }) => [scheme, values.credentials[scheme] ?? '']);
+        const kept = { ...asObject(storedJson(KEYS)), [servers]: Object.fromEntries(texts) };
+        if (isKeeping) writeStored(() => sessionStorage, KEYS, JSON.stringify(kept));
         else if (storedJson(KEYS) !== null) removeStored(KEYS);
       }}
       copyLink={(values) => copy(linkOf(location.href, passable(data, values)))}

@@ -4,6 +4,7 @@ import { type Finding, validate } from '../../shared/request/validate.ts';
 import { pathKey } from './values.ts';
 
 export { Console } from './console.tsx';
+export { signIn } from './sign-in.ts';
 export { LANGUAGES } from '../../shared/request/languages/languages.ts';
 
 /** By the path of the part of a value that is wrong. */

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../read/description.ts';
-import type { OAuthFlow, SecurityAlternative, SecurityScheme } from './api-model.ts';
+import { parseUrl } from '../../shared/paths.ts';
+import type { ApiModel, OAuthFlow, SecurityAlternative, SecurityScheme } from './api-model.ts';
 import {
   asObject,
   entriesOf,
@@ -110,4 +111,28 @@ function readFlows(scheme: JsonObject): OAuthFlow[] {
       },
     ];
   });
+}
+
+/** The addresses at which a client without a secret signs readers in, if a scheme has such a flow. */
+export function signInOf(
+  scheme: SecurityScheme | undefined,
+): { readonly authorize: string; readonly token: string } | undefined {
+  if (scheme?.type !== 'oauth2') return undefined;
+  const flow = scheme.flows.find(({ kind }) => kind === 'authorizationCode');
+  const [authorize, token] = [flow?.authorizationUrl, flow?.tokenUrl].map(safeUrl);
+  return authorize && token ? { authorize, token } : undefined;
+}
+
+/** An address to which codes and tokens may go: encrypted, or on this machine. */
+function safeUrl(text = ''): string | undefined {
+  const url = parseUrl(text);
+  const isLocal = url !== undefined && /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
+  const isSafe = url?.protocol === 'https:' || (isLocal && url.protocol === 'http:');
+  return isSafe && url.username + url.password === '' ? url.href : undefined;
+}
+
+/** The origins that give tokens to pages. */
+export function tokenOrigins({ securitySchemes }: ApiModel): readonly string[] {
+  const flows = Array.from(securitySchemes.values(), signInOf);
+  return [...new Set(flows.flatMap((flow) => (flow ? [new URL(flow.token).origin] : [])))];
 }

@@ -5,6 +5,7 @@ import { mediaKind } from '../../shared/request/media-type.ts';
 import type { ModelBody, RequestModel } from '../../shared/request/request-model.ts';
 import type { ApiMessages } from '../../shared/ui-messages.ts';
 import type { Operation } from '../model/api-model.ts';
+import { signInOf } from '../model/security.ts';
 import { createFieldSchemas, noteOf } from './field-schemas.ts';
 import { operationSamples, type SampleChoice } from './operation-samples.ts';
 import { requestModel, type SampleTools } from './request.ts';
@@ -14,13 +15,13 @@ interface BuilderInput {
   readonly choice: SampleChoice;
   readonly messages: ApiMessages;
   /** Undefined if pages do not send requests. */
-  readonly console?: Pick<ConsoleData, 'cors' | 'servers' | 'mock'> | undefined;
+  readonly console?: Pick<ConsoleData, 'cors' | 'servers' | 'mock' | 'client'> | undefined;
   readonly builderMessages: { readonly [Name in keyof typeof builderMessages]?: string };
 }
 
 /** Returns JSON: the request with the schemas of its fields, and the messages of the page's language. */
 export function printBuilder(operation: Operation, input: BuilderInput): string {
-  const { tools, choice, messages } = input;
+  const { tools, choice, messages, console } = input;
   const model = requestModel(operation, tools);
   const schemas = createFieldSchemas(tools.schemas, 'request');
   const parameters = model.parameters.map((parameter, index) => {
@@ -40,17 +41,36 @@ export function printBuilder(operation: Operation, input: BuilderInput): string 
       schema: media?.schema === undefined ? { type: 'array', items: schema } : schema,
     };
   });
-  const whole: RequestModel = { ...model, parameters, bodies };
+  const ways = console?.client === undefined ? model.ways : signInWays(operation, model, tools);
+  const whole: RequestModel = { ...model, parameters, bodies, ways };
   const data: BuilderData = {
     model: whole,
     shared: schemas.shared,
     samples: operationSamples(operation, tools, choice).flatMap(({ id, isGenerated }) =>
       isGenerated ? [id] : [],
     ),
-    console: input.console && { ...input.console, ...responseSchemas(operation, tools) },
+    console: console && { ...console, ...responseSchemas(operation, tools) },
     messages: { ...builderMessages, ...input.builderMessages, ...sharedMessages(messages) },
   };
   return `${JSON.stringify(data)}\n`;
+}
+
+/** The alternatives of security, with how readers sign in. */
+function signInWays(
+  { security }: Operation,
+  { ways }: RequestModel,
+  { securitySchemes }: SampleTools,
+): RequestModel['ways'] {
+  return ways.map((way, index) =>
+    way.map((credential) => {
+      const flow = signInOf(securitySchemes.get(credential.scheme));
+      const { scopes = [] } =
+        security[index]?.find(({ scheme }) => scheme === credential.scheme) ?? {};
+      return flow === undefined
+        ? credential
+        : { ...credential, flow: { ...flow, scopes: scopes.join(' ') } };
+    }),
+  );
 }
 
 function responseSchemas(

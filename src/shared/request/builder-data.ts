@@ -2,6 +2,10 @@ import type { JsonValue } from '../json.ts';
 import type { BuilderMessages } from './builder-messages.ts';
 import type { RequestModel } from './request-model.ts';
 
+/** The page to which authorization servers lead, and the channel on which it passes their answers on. */
+export const SIGN_IN_PAGE = 'dw-oauth.html';
+export const SIGN_IN_CHANNEL = 'docwright.oauth';
+
 /** Loaded by the builder of an operation's request. */
 export interface BuilderData {
   readonly model: RequestModel;
@@ -21,6 +25,8 @@ export interface ConsoleData {
   readonly servers: readonly string[];
   /** Path of the mock in `docs dev`. */
   readonly mock?: string | undefined;
+  /** The public client that signs readers in, and the path of the page to which authorization servers lead. */
+  readonly client?: { readonly id: string; readonly redirect: string } | undefined;
   /** Schemas of responses by status, `default` and `2XX`; null for a body without one. */
   readonly responses: Readonly<Record<string, JsonValue>>;
   /** Schemas that those of responses refer to. */

@@ -93,6 +93,12 @@ export interface ModelCredential {
   readonly prefix: string;
   /** `YOUR_TOKEN` */
   readonly placeholder: string;
+  /** How readers sign in, if pages can. */
+  readonly flow?: {
+    readonly authorize: string;
+    readonly token: string;
+    readonly scopes: string;
+  };
 }
 
 /** The values of a request: those of the examples until a reader changes them. */
