@@ -142,6 +142,7 @@ export function createApiPages({ apis, graph, cache, highlight }: ApiPagesInput)
         tools,
         choice: { own: ownOf(operation), languages },
         messages,
+        constraints: maker.context.constraints,
         console: consoleOf(node, graph),
         builderMessages: graph.messages.get(node.locale.code)?.request ?? {},
       });

@@ -48,7 +48,7 @@ describe('the builder on the Achievo site', () => {
         .first()
         .getAttribute('aria-describedby');
       expect(problem).not.toBeNull();
-      expect(await page.locator('.try-problem').first().innerText()).toContain('must match');
+      expect(await page.locator('.try-problem').first().innerText()).toContain('Pattern: ');
       await labeled(page, 'contractAddress').first().fill('');
       await expect.poll(() => page.locator('.try-problem').first().innerText()).toBe('is required');
       expect(await sampleOf(page)).toContain('/contracts/{contractAddress}/rules');
@@ -72,7 +72,7 @@ describe('the builder on the Achievo site', () => {
       await expect.poll(() => sampleOf(page)).toContain('"chainId": "x"');
       await expect
         .poll(() => page.locator('.try-problem').innerText())
-        .toContain('chainId must be a whole number');
+        .toContain('chainId must be of the type: integer');
       expect(await accessibilityViolations(page)).toEqual([]);
     }, AXE),
   );

@@ -69,7 +69,7 @@ export function Builder(props: BuilderProps): ReactNode {
   }));
   const form = { shared, messages, problems: NO_PROBLEMS };
   const check: Check = (value, schema) =>
-    value === undefined ? NO_PROBLEMS : (tools?.problemsOf(value, schema, shared) ?? NO_PROBLEMS);
+    value === undefined ? NO_PROBLEMS : (tools?.problemsOf(value, schema, data) ?? NO_PROBLEMS);
   return (
     <section className="try-panel" aria-labelledby={title} key={round}>
       <h3 id={title}>{messages.builder}</h3>
@@ -123,7 +123,9 @@ export function Builder(props: BuilderProps): ReactNode {
           request={requestOf(model, { ...values, files: fileNames(files) })}
           files={byProperty(files)}
           server={model.servers[values.server]}
-          judge={(value, schema) => tools.firstProblem(value, schema, data.console?.shared ?? [])}
+          judge={(value, schema) =>
+            tools.firstProblem(value, schema, { messages, shared: data.console?.shared ?? [] })
+          }
         />
       )}
       {tools && <OtherSamples data={data} request={shown} tools={tools} />}

@@ -1,6 +1,8 @@
 /** Loaded when a value is changed: the printers of samples, the validator, and the console. */
 import type { JsonValue } from '../../shared/json.ts';
-import { type Finding, validate } from '../../shared/request/validate.ts';
+import type { BuilderData } from '../../shared/request/builder-data.ts';
+import { type Finding, type Said, validate } from '../../shared/request/validate.ts';
+import { fillMessage } from '../../shared/ui-messages.ts';
 import { pathKey } from './values.ts';
 
 export { Console } from './console.tsx';
@@ -14,14 +16,14 @@ export type Problems = ReadonlyMap<string, string>;
 export function problemsOf(
   value: JsonValue,
   schema: JsonValue,
-  shared: readonly JsonValue[],
+  { shared, messages }: Pick<BuilderData, 'shared' | 'messages'>,
 ): Problems {
   const problems = new Map<string, string>();
-  for (const { path, key, problem, kind } of findingsOf({ value, schema, shared }, 'request')) {
+  for (const { path, key, said, kind } of findingsOf({ value, schema, shared }, 'request')) {
     // Fields of required properties say so themselves.
     if (kind === 'missing') continue;
     const at = pathKey(key === undefined ? path : [...path, key]);
-    if (!problems.has(at)) problems.set(at, problem);
+    if (!problems.has(at)) problems.set(at, inWords(said, messages));
   }
   return problems;
 }
@@ -30,12 +32,18 @@ export function problemsOf(
 export function firstProblem(
   value: JsonValue,
   schema: JsonValue,
-  shared: readonly JsonValue[],
+  { shared, messages }: Pick<BuilderData, 'shared' | 'messages'>,
 ): string | undefined {
   const [finding] = findingsOf({ value, schema, shared }, 'response');
   if (finding === undefined) return undefined;
-  const { path, problem } = finding;
-  return path.length === 0 ? problem : `${path.join('.')} ${problem}`;
+  const problem = inWords(finding.said, messages);
+  return finding.path.length === 0 ? problem : `${finding.path.join('.')}: ${problem}`;
+}
+
+function inWords([message, value]: Said, messages: BuilderData['messages']): string {
+  const text = messages[message];
+  if (value === undefined) return text;
+  return text.includes('{value}') ? fillMessage(text, { value }) : `${text}: ${value}`;
 }
 
 function findingsOf(

@@ -3,7 +3,7 @@ import type { BuilderData, ConsoleData } from '../../shared/request/builder-data
 import { builderMessages, sharedMessages } from '../../shared/request/builder-messages.ts';
 import { mediaKind } from '../../shared/request/media-type.ts';
 import type { ModelBody, RequestModel } from '../../shared/request/request-model.ts';
-import type { ApiMessages } from '../../shared/ui-messages.ts';
+import type { ApiMessages, ConstraintMessages } from '../../shared/ui-messages.ts';
 import type { Operation } from '../model/api-model.ts';
 import { signInOf } from '../model/security.ts';
 import { createFieldSchemas, noteOf } from './field-schemas.ts';
@@ -14,6 +14,7 @@ interface BuilderInput {
   readonly tools: SampleTools;
   readonly choice: SampleChoice;
   readonly messages: ApiMessages;
+  readonly constraints: ConstraintMessages;
   /** Undefined if pages do not send requests. */
   readonly console?: Pick<ConsoleData, 'cors' | 'servers' | 'mock' | 'client'> | undefined;
   readonly builderMessages: { readonly [Name in keyof typeof builderMessages]?: string };
@@ -50,7 +51,11 @@ export function printBuilder(operation: Operation, input: BuilderInput): string 
       isGenerated ? [id] : [],
     ),
     console: console && { ...console, ...responseSchemas(operation, tools) },
-    messages: { ...builderMessages, ...input.builderMessages, ...sharedMessages(messages) },
+    messages: {
+      ...builderMessages,
+      ...input.builderMessages,
+      ...sharedMessages(messages, input.constraints),
+    },
   };
   return `${JSON.stringify(data)}\n`;
 }

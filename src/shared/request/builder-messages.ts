@@ -1,4 +1,4 @@
-import type { ApiMessages } from '../ui-messages.ts';
+import type { ApiMessages, ConstraintMessages } from '../ui-messages.ts';
 
 /** Of the builder of requests; with messages of the API reference, they are in the data that it loads. */
 export const builderMessages = {
@@ -22,6 +22,13 @@ export const builderMessages = {
   asForm: 'As a form',
   asText: 'As text',
   isRequired: 'is required',
+  mustBe: 'must be one of: {value}',
+  mustHaveType: 'must be of the type: {value}',
+  notAllowed: 'is not allowed here',
+  unknown: 'has an unknown property: {value}',
+  lacks: 'lacks required properties: {value}',
+  noneFits: 'fits none of the alternatives',
+  severalFit: 'fits several alternatives, but must fit one',
   otherSamples: 'In another language',
   signIn: 'Sign in',
   signingIn: 'Go on in the other window…',
@@ -49,26 +56,39 @@ export const builderMessages = {
   copiedAll: 'Copied, with credentials.',
 } as const;
 
-/** Messages of the API reference that the builder shows too. */
-export function sharedMessages({
-  authentication,
-  body,
-  cookieParameters,
-  deprecated,
-  headerParameters,
-  headers,
-  mediaType,
-  noAuthentication,
-  noBody,
-  pathParameters,
-  queryParameters,
-  queryString,
-  required,
-  responseStatus,
-  server,
-  serverVariable,
-}: ApiMessages) {
+/** Messages of the API reference that the builder shows too: with the limits of values, in words. */
+export function sharedMessages(messages: ApiMessages, limits: ConstraintMessages) {
+  const { maxItems, maxLength, maxProperties, minItems, minLength, minProperties } = limits;
+  const { multipleOf, pattern, range, uniqueItems } = limits;
+  const {
+    authentication,
+    body,
+    cookieParameters,
+    deprecated,
+    headerParameters,
+    headers,
+    mediaType,
+    noAuthentication,
+    noBody,
+    pathParameters,
+    queryParameters,
+    queryString,
+    required,
+    responseStatus,
+    server,
+    serverVariable,
+  } = messages;
   return {
+    maxItems,
+    maxLength,
+    maxProperties,
+    minItems,
+    minLength,
+    minProperties,
+    multipleOf,
+    pattern,
+    range,
+    uniqueItems,
     authentication,
     body,
     cookieParameters,

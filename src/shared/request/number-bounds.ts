@@ -1,8 +1,21 @@
 import type { JsonObject } from '../json.ts';
+import type { Said } from './validate.ts';
 
 const BOUNDS = [
-  { key: 'minimum', strictKey: 'exclusiveMinimum', sign: 1, words: ['at least', 'more than'] },
-  { key: 'maximum', strictKey: 'exclusiveMaximum', sign: -1, words: ['at most', 'less than'] },
+  {
+    key: 'minimum',
+    strictKey: 'exclusiveMinimum',
+    sign: 1,
+    words: ['at least', 'more than'],
+    signs: '≥>',
+  },
+  {
+    key: 'maximum',
+    strictKey: 'exclusiveMaximum',
+    sign: -1,
+    words: ['at most', 'less than'],
+    signs: '≤<',
+  },
 ] as const;
 
 interface BoundsOptions {
@@ -13,14 +26,16 @@ interface BoundsOptions {
   readonly fail: () => void;
 }
 
-/** Lists the limits that a number breaks: `at least 5`, `a multiple of 2`. */
+/** Lists the limits that a number breaks, `at least 5`, `a multiple of 2`, with their UI messages. */
 export function numberProblems(
   schema: JsonObject,
   value: number,
   { isDraft4, read, fail }: BoundsOptions,
-): readonly string[] {
-  const problems: string[] = [];
-  for (const { key, strictKey, sign, words } of BOUNDS) {
+): readonly (readonly [string, Said])[] {
+  const problems: (readonly [string, Said])[] = [];
+  for (const { key, strictKey, sign, words, signs } of BOUNDS) {
+    const tell = (index: 0 | 1, limit: number): unknown =>
+      problems.push([`${words[index]} ${limit}`, ['range', `${signs[index]} ${limit}`]]);
     const flag = schema[strictKey];
     if (isDraft4 && flag !== undefined && typeof flag !== 'boolean') fail();
     const isOpen = isDraft4 && flag === true;
@@ -28,15 +43,14 @@ export function numberProblems(
     const strict = isDraft4 ? undefined : read(strictKey);
     const distance = sign * (value - (bound ?? value));
     if (bound !== undefined && (distance < 0 || (isOpen && distance === 0)))
-      problems.push(`${words[isOpen ? 1 : 0]} ${bound}`);
-    if (strict !== undefined && sign * (value - strict) <= 0)
-      problems.push(`${words[1]} ${strict}`);
+      tell(isOpen ? 1 : 0, bound);
+    if (strict !== undefined && sign * (value - strict) <= 0) tell(1, strict);
   }
   const step = read('multipleOf') ?? 0;
   const quotient = step > 0 ? value / step : 0;
   // 0.3 is a multiple of 0.1 although 0.3 / 0.1 is not an integer in binary.
   const error = Math.abs(quotient - Math.round(quotient));
   if (Number.isFinite(quotient) && error > Math.abs(quotient) * 1e-12 + 1e-9)
-    problems.push(`a multiple of ${step}`);
+    problems.push([`a multiple of ${step}`, ['multipleOf', String(step)]]);
   return problems;
 }

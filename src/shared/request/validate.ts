@@ -9,6 +9,7 @@ import {
   type JsonObject,
   type JsonValue,
 } from '../json.ts';
+import type { BuilderMessages } from './builder-messages.ts';
 import { FORMATS } from './formats.ts';
 import { numberProblems } from './number-bounds.ts';
 import { matchesPattern } from './patterns.ts';
@@ -22,11 +23,15 @@ export interface Finding {
   readonly key?: string;
   /** Follows the name of the value in messages: `must be text, but it is the number 5`. */
   readonly problem: string;
+  /** The same by a UI message, and what follows or fills it. */
+  readonly said: Said;
   /** The name that a misspelled key must have. */
   readonly near?: string | undefined;
   /** Kind of mismatch: a wrong type, or another constant, means that another alternative was intended. */
   readonly kind: 'type' | 'constant' | 'missing' | 'value';
 }
+
+export type Said = readonly [message: keyof BuilderMessages, value?: string];
 
 export interface ValidateOptions {
   /** Draft 4 with the changes of OpenAPI 3.0 (and Swagger 2.0), or JSON Schema 2020-12. */
@@ -101,8 +106,13 @@ function pathOf(context: Context): readonly (string | number)[] {
   return path.reverse();
 }
 
-function finding(context: Context, problem: string, kind: Finding['kind'] = 'value'): Finding {
-  return { path: pathOf(context), problem, kind };
+function finding(
+  context: Context,
+  problem: string,
+  said: Said,
+  kind: Finding['kind'] = 'value',
+): Finding {
+  return { path: pathOf(context), problem, said, kind };
 }
 
 /** Takes a step; false if the budget is used up or schemas nest without end. */
@@ -128,7 +138,7 @@ const PASSED_OVER =
 
 function apply(schema: JsonValue, value: JsonValue, outer: Context): readonly Finding[] {
   if (!spend(outer) || schema === true) return NONE;
-  if (schema === false) return [finding(outer, 'is not allowed here')];
+  if (schema === false) return [finding(outer, 'is not allowed here', ['notAllowed'])];
   const { run } = outer;
   if (run.options.sample?.isOpen(value) === true) return NONE;
   if (!isObject(schema)) {
@@ -151,11 +161,19 @@ function apply(schema: JsonValue, value: JsonValue, outer: Context): readonly Fi
   const constant = schema['const'];
   const values = keyword(run, schema, ['enum', Array.isArray]);
   if (constant !== undefined && !equals(constant, value))
-    found.push(finding(context, `must be ${quote(constant)}, but it is ${say(value)}`, 'constant'));
+    found.push(
+      finding(
+        context,
+        `must be ${quote(constant)}, but it is ${say(value)}`,
+        ['mustBe', quote(constant)],
+        'constant',
+      ),
+    );
   if (values !== undefined && !values.some((one) => equals(one, value))) {
     const texts = values.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)));
     const kind = values.length === 1 ? 'constant' : 'value';
-    found.push(finding(context, `must be ${anyOf(texts)}, but it is ${say(value)}`, kind));
+    const problem = `must be ${anyOf(texts)}, but it is ${say(value)}`;
+    found.push(finding(context, problem, ['mustBe', texts.join(', ')], kind));
   }
   if (typeof value === 'number') found.push(...checkNumber(schema, value, context));
   else if (typeof value === 'string') found.push(...checkText(schema, value, context));
@@ -198,7 +216,8 @@ function checkType(schema: JsonObject, value: JsonValue, context: Context): Find
   const words = types.map((type) => TYPE_WORDS.get(type));
   if (words.includes(undefined)) context.run.unknown = true;
   if (fits || context.run.unknown) return undefined;
-  return finding(context, `must be ${words.join(' or ')}, but it is ${say(value)}`, 'type');
+  const problem = `must be ${words.join(' or ')}, but it is ${say(value)}`;
+  return finding(context, problem, ['mustHaveType', types.join(', ')], 'type');
 }
 
 /** Compares JSON values; the order of keys does not matter. */
@@ -218,7 +237,9 @@ function checkNumber(schema: JsonObject, value: number, context: Context): reado
       run.unknown = true;
     },
   });
-  return problems.map((problem) => finding(context, `must be ${problem}, but it is ${value}`));
+  return problems.map(([problem, said]) =>
+    finding(context, `must be ${problem}, but it is ${value}`, said),
+  );
 }
 
 function checkText(schema: JsonObject, value: string, context: Context): readonly Finding[] {
@@ -230,11 +251,19 @@ function checkText(schema: JsonObject, value: string, context: Context): readonl
     if (matches === undefined) context.run.unknown = true;
     else if (!matches)
       found.push(
-        finding(context, `must match the pattern "${pattern}", but it is ${quote(value)}`),
+        finding(context, `must match the pattern "${pattern}", but it is ${quote(value)}`, [
+          'pattern',
+          String(pattern),
+        ]),
       );
   }
   if (typeof format === 'string' && FORMATS.get(format)?.(value) === false)
-    found.push(finding(context, `must have the format "${format}", but it is ${quote(value)}`));
+    found.push(
+      finding(context, `must have the format "${format}", but it is ${quote(value)}`, [
+        'mustHaveType',
+        format,
+      ]),
+    );
   return found;
 }
 
@@ -250,11 +279,16 @@ function checkCount(
   const most = keyword(context.run, schema, [`max${of}`, isNumber]);
   if (least === undefined && most === undefined) return [];
   const has = size();
-  const tell = (limit: string): Finding =>
-    finding(context, `must have at ${limit} ${COUNTED[of]}, but it has ${has}`);
+  const tell = (end: 'min' | 'max', limit: number): Finding => {
+    const words = `at ${end === 'min' ? 'least' : 'most'} ${limit} ${COUNTED[of]}`;
+    return finding(context, `must have ${words}, but it has ${has}`, [
+      `${end}${of}`,
+      `${limit} (${has})`,
+    ]);
+  };
   return [
-    ...(least !== undefined && has < least ? [tell(`least ${least}`)] : []),
-    ...(most !== undefined && has > most ? [tell(`most ${most}`)] : []),
+    ...(least !== undefined && has < least ? [tell('min', least)] : []),
+    ...(most !== undefined && has > most ? [tell('max', most)] : []),
   ];
 }
 
@@ -275,7 +309,7 @@ function checkAlternatives(
     const { partial, options: settings } = context.run;
     if (key === 'anyOf' || matching === 1 || partial || settings.sample !== undefined) return NONE;
     const problem = `matches ${matching} of the schemas under "oneOf", but must match one`;
-    return [finding(context, problem)];
+    return [finding(context, problem, ['severalFit'])];
   }
   // Reports the alternative whose type or constants fit, if there is only one: the author meant that.
   const depth = pathOf(context).length;
@@ -285,7 +319,7 @@ function checkAlternatives(
   const tagged = without('constant', depth + 1, likely);
   const [meant] = [failures, likely, tagged].find(({ length }) => length === 1) ?? [];
   if (meant !== undefined) return meant;
-  return [finding(context, `matches none of the ${failures.length} alternatives`)];
+  return [finding(context, `matches none of the ${failures.length} alternatives`, ['noneFits'])];
 }
 
 function checkList(
@@ -301,7 +335,8 @@ function checkList(
     const first = seen.get(text);
     if (first !== undefined) {
       const path = [...pathOf(context), index];
-      found.push({ path, problem: `is the same as item ${first + 1}`, kind: 'value' });
+      const problem = `is the same as item ${first + 1}`;
+      found.push({ path, problem, said: ['uniqueItems'], kind: 'value' });
       break;
     }
     seen.set(text, index);
@@ -350,7 +385,12 @@ function checkObject(schema: JsonObject, object: JsonObject, context: Context): 
     const names = lacking.slice(0, SHOWN).map((name) => `"${String(name)}"`);
     const more = lacking.length > SHOWN ? ` and ${lacking.length - SHOWN} more` : '';
     found.push(
-      finding(context, `lacks the required ${what} ${names.join(', ')}${more}`, 'missing'),
+      finding(
+        context,
+        `lacks the required ${what} ${names.join(', ')}${more}`,
+        ['lacks', names.join(', ')],
+        'missing',
+      ),
     );
   }
   for (const key of Object.keys(object)) {
@@ -367,7 +407,7 @@ function checkObject(schema: JsonObject, object: JsonObject, context: Context): 
     }
     const near = misspelled.get(key);
     if (near !== undefined && rest !== false)
-      found.push({ ...finding(context, `has no field "${key}"`), key, near });
+      found.push({ ...finding(context, `has no field "${key}"`, ['unknown', key]), key, near });
     if (isKnown || rest === undefined || rest === true) continue;
     if (rest !== false) found.push(...applyInside(context, rest, [key, value]));
     // Parts that each allow only their own properties are read as one.
@@ -375,7 +415,7 @@ function checkObject(schema: JsonObject, object: JsonObject, context: Context): 
       const other = run.options.nearest?.(key, Object.keys(properties));
       const hint = other === undefined ? '' : ` (did you mean "${other}"?)`;
       const problem = `has a property "${key}" that is not allowed${hint}`;
-      found.push({ ...finding(context, problem), key, near });
+      found.push({ ...finding(context, problem, ['unknown', key]), key, near });
     }
   }
   return found;

@@ -14,7 +14,7 @@ import { toFilePath } from '../../../../src/shared/paths.ts';
 import type { BuilderData } from '../../../../src/shared/request/builder-data.ts';
 import { LANGUAGES } from '../../../../src/shared/request/languages/languages.ts';
 import { initialValues, requestOf } from '../../../../src/shared/request/request-model.ts';
-import { apiMessages } from '../../../../src/shared/ui-messages.ts';
+import { apiMessages, constraintMessages } from '../../../../src/shared/ui-messages.ts';
 
 const PACKAGES = 'node_modules';
 const EXAMPLES = ['2.0', '3.0', '3.1'].flatMap((version) => {
@@ -54,6 +54,7 @@ function buildersOf(file: string): readonly Opened[] {
     tools,
     choice: { languages: ['curl'] },
     messages: apiMessages,
+    constraints: constraintMessages,
     builderMessages: {},
   };
   return model.operations.slice(0, MOST).map((operation) => ({
@@ -70,7 +71,7 @@ describe('the builder of requests', () => {
     'opens for every operation, with the request of its samples: %s',
     (file) => {
       for (const { name, data, sample } of buildersOf(file)) {
-        const { model, shared } = data;
+        const { model } = data;
         const start = initialValues(model);
         const request = requestOf(model, start);
         const printed = LANGUAGES.map(({ write }) => write(request)).join('\n');
@@ -95,7 +96,7 @@ describe('the builder of requests', () => {
         // Schemas that cannot be read would throw, or have no findings at all.
         for (const { schema, example } of [...model.parameters, ...model.bodies])
           if (schema !== undefined && example !== undefined && 'json' in example)
-            expect(problemsOf(example.json, schema, shared)).toBeInstanceOf(Map);
+            expect(problemsOf(example.json, schema, data)).toBeInstanceOf(Map);
         const link = readLink(new URL(linkOf('https://docs.test/a', passable(data, start))).hash);
         expect({ name, link: adopted(data, link) }).toEqual({ name, link: start });
       }

@@ -9,7 +9,7 @@ import { buildModel } from '../../../../src/openapi/model/build-model.ts';
 import { printBuilder } from '../../../../src/openapi/samples/print-builder.ts';
 import type { BuilderData } from '../../../../src/shared/request/builder-data.ts';
 import { initialValues, requestOf } from '../../../../src/shared/request/request-model.ts';
-import { apiMessages } from '../../../../src/shared/ui-messages.ts';
+import { apiMessages, constraintMessages } from '../../../../src/shared/ui-messages.ts';
 import { lookAt } from '../../openapi/support/harm.ts';
 import { describe as described } from '../../openapi/samples/described.ts';
 
@@ -27,6 +27,7 @@ function builder(root: object): { data: BuilderData; origins: readonly string[] 
     tools,
     choice: { languages: ['curl'] },
     messages: apiMessages,
+    constraints: constraintMessages,
     builderMessages: {},
   };
   const text = printBuilder(operation, { ...input, console: { cors: true, servers: origins } });
