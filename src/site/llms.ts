@@ -13,9 +13,10 @@ import { itemAt } from '../shared/item-at.ts';
 import { getOrInsert } from '../shared/maps.ts';
 import { slugify, uniqueSlug } from '../shared/slug.ts';
 import { fillMessage, type UiMessages } from '../shared/ui-messages.ts';
+import { apiFilePaths } from './api-files.ts';
 import { editionOf, isLast, isRemoved } from './editions.ts';
 import type { PageNode, Sidebar, SidebarNode, SidebarPage, SiteGraph } from './graph-types.ts';
-import { inLocale, messagesOf } from './locales.ts';
+import { apiMessagesOf, inLocale, messagesOf } from './locales.ts';
 import { absolute, indexLine, markdownOf } from './markdown-pages.ts';
 import { docTitle } from './sidebar-tree.ts';
 
@@ -246,8 +247,8 @@ function below({ graph }: LlmsInput, parent: PageNode): readonly PageNode[] {
   });
 }
 
-/** The line of a page: title, address, description and size. */
-function lineOf(context: LlmsContext, node: PageNode): string {
+/** The line of a page: title, address, description and size; after that of an API, its files for other tools. */
+function lineOf(context: LlmsContext, node: PageNode): readonly string[] {
   const { graph, describe, sizeOf, messages } = context;
   const path = markdownOf(graph, node) ?? toOutputPath('');
   const tokens = fillMessage(messages.tokens, { count: tokensOf(sizeOf(node)) });
@@ -255,7 +256,16 @@ function lineOf(context: LlmsContext, node: PageNode): string {
   const described = describe(node);
   const words = described === title ? '' : described;
   const about = words === '' ? tokens : `${words} (${tokens})`;
-  return listItem(title, absolute(graph.config, printFile(path, graph.config)), about);
+  const address = (file: OutputPath): string =>
+    absolute(graph.config, printFile(file, graph.config));
+  const { collection, environment, httpFile } = apiMessagesOf(graph.messages, node.locale);
+  const labels = new Map(Object.entries({ collection, environment, http: httpFile }));
+  const files = node.type === 'api' ? apiFilePaths(node, graph.config) : [];
+  const others = files.flatMap(([kind, file]) => {
+    const label = labels.get(kind);
+    return label === undefined ? [] : [listItem(`${title}: ${label}`, address(file))];
+  });
+  return [listItem(title, address(path), about), ...others];
 }
 
 function listItem(title: string, href: string, words = ''): string {

@@ -40,7 +40,8 @@ export function printExport(kind: ExportKind, model: ApiModel, tools: SampleTool
   const base = serverAddress(model.servers[0]);
   const variables = new Map<string, Variable>();
   const use = (name: string, value: string, isSecret: boolean): string => {
-    const safe = name.replace(/[^\w-]+/g, '_') || 'value';
+    // Some tools read names as code.
+    const safe = name.replace(/\W+/g, '_').replace(/^(?=\d|$)/, '_');
     if (!variables.has(safe)) variables.set(safe, { name: safe, value, isSecret });
     return `{{${safe}}}`;
   };
@@ -99,7 +100,10 @@ export function printExport(kind: ExportKind, model: ApiModel, tools: SampleTool
       });
     case 'http':
       return [
-        [...variables.values()].map(({ name, value }) => `@${name} = ${value}`).join('\n'),
+        // An empty variable is none for some clients.
+        [...variables.values()]
+          .map(({ name, value }) => `@${name} = ${value || `YOUR_${name.toUpperCase()}`}`)
+          .join('\n'),
         ...exported.map(httpRequest),
       ].join('\n\n');
   }

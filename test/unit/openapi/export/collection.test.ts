@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { type ExportKind, printExport } from '../../../../src/openapi/export/collection.ts';
 import { buildModel } from '../../../../src/openapi/model/build-model.ts';
@@ -54,6 +55,87 @@ const API = {
   },
 };
 
+const PAIRS = {
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['key'],
+    properties: {
+      key: { type: 'string' },
+      value: { type: 'string' },
+      type: { enum: ['text', 'file'] },
+      src: { type: ['string', 'array', 'null'] },
+      contentType: { type: 'string' },
+    },
+  },
+};
+/** What the schema of collections 2.1.0 says of the parts that exports have. */
+const COLLECTION = {
+  type: 'object',
+  required: ['info', 'item'],
+  properties: {
+    info: {
+      type: 'object',
+      required: ['name', 'schema'],
+      properties: { name: { type: 'string' }, schema: { type: 'string' } },
+    },
+    item: {
+      type: 'array',
+      items: { anyOf: [{ $ref: '#/$defs/item' }, { $ref: '#/$defs/group' }] },
+    },
+    variable: { type: 'array', items: { anyOf: [{ required: ['id'] }, { required: ['key'] }] } },
+  },
+  $defs: {
+    group: {
+      type: 'object',
+      required: ['item'],
+      properties: { name: { type: 'string' }, item: { $ref: '#/properties/item' } },
+    },
+    item: {
+      type: 'object',
+      required: ['request'],
+      properties: {
+        name: { type: 'string' },
+        response: { type: 'array' },
+        request: {
+          type: 'object',
+          properties: {
+            method: { type: 'string' },
+            description: { type: ['string', 'object', 'null'] },
+            header: {
+              type: 'array',
+              items: {
+                type: 'object',
+                required: ['key', 'value'],
+                properties: { key: { type: 'string' }, value: { type: 'string' } },
+              },
+            },
+            url: {
+              type: 'object',
+              properties: {
+                raw: { type: 'string' },
+                host: { type: 'array', items: { type: 'string' } },
+                path: { type: 'array', items: { type: 'string' } },
+                query: { type: 'array', items: { type: 'object' } },
+              },
+            },
+            body: {
+              type: 'object',
+              properties: {
+                mode: { enum: ['raw', 'urlencoded', 'formdata', 'file', 'graphql'] },
+                raw: { type: 'string' },
+                urlencoded: PAIRS,
+                formdata: PAIRS,
+                file: { type: 'object', properties: { src: { type: ['string', 'null'] } } },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+};
+
 describe('requests for other tools', () => {
   it('are a Postman collection with variables for the server, credentials and unknown values', () => {
     const { info, item, variable } = JSON.parse(exported('collection', API));
@@ -98,10 +180,19 @@ describe('requests for other tools', () => {
     ]);
   });
 
+  it('fit the published schema of collections', () => {
+    const check = new Ajv({ strict: false }).compile(COLLECTION);
+    for (const root of [API, undefined]) {
+      const collection: unknown = JSON.parse(exported('collection', root));
+      expect([check(collection), check.errors]).toEqual([true, null]);
+    }
+    expect(check({ info: { name: 'a', schema: '' }, item: [{ request: { url: 5 } }] })).toBe(false);
+  });
+
   it('are an .http file, which a title cannot add requests to', () => {
     expect(exported('http', API)).toBe(`@baseUrl = https://eu.api.test/v1
-@id =${' '}
-@key =${' '}
+@id = YOUR_ID
+@key = YOUR_KEY
 
 ### Change a thing
 POST {{baseUrl}}/things/{{id}}?q=a%20b&k={{key}}
