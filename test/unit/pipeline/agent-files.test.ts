@@ -128,6 +128,9 @@ Use **2.0**.
     expect(file('llms.txt')).toContain(
       '## Pets: Pets\n\n- [List pets](https://a.example/docs/api/get-list-pets.md): GET /pets (',
     );
+    expect(file('llms.txt')).toContain(
+      '- [Pets: Postman collection](https://a.example/docs/api/pets.postman_collection.json)',
+    );
     const full = file('llms-full.txt');
     expect(full.match(/curl /g)).toHaveLength(1);
     expect(full).toContain('<page url="https://a.example/docs/api/schemas/Pet/">');

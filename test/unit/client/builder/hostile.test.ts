@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Builder } from '../../../../src/client/builder/builder.tsx';
 import { Console } from '../../../../src/client/builder/console.tsx';
 import { adopted, linkOf, passable, readLink } from '../../../../src/client/builder/values.ts';
+import { tokenOrigins } from '../../../../src/openapi/model/security.ts';
 import { serverOrigins } from '../../../../src/openapi/model/servers.ts';
 import { buildModel } from '../../../../src/openapi/model/build-model.ts';
 import { printBuilder } from '../../../../src/openapi/samples/print-builder.ts';
@@ -16,9 +17,16 @@ import { describe as described } from '../../openapi/samples/described.ts';
 const MARKUP = '"><img src=x onerror=alert(1)><script>alert(1)</script>';
 const NAMES = ['__proto__', 'constructor', 'toString', 'then', MARKUP];
 
-function builder(root: object): { data: BuilderData; origins: readonly string[] } {
+function modelOf(root: object) {
   const description = described({ openapi: '3.1.0', info: { title: 'T', version: '1' }, ...root });
-  const { model, schemas } = buildModel(description, { id: 'api' });
+  return buildModel(description, { id: 'api' });
+}
+
+function builder(
+  root: object,
+  clientId?: string,
+): { data: BuilderData; origins: readonly string[] } {
+  const { model, schemas } = modelOf(root);
   const [operation] = model.operations;
   if (operation === undefined) throw new Error('no operation');
   const tools = { schemas, securitySchemes: model.securitySchemes };
@@ -30,7 +38,9 @@ function builder(root: object): { data: BuilderData; origins: readonly string[] 
     constraints: constraintMessages,
     builderMessages: {},
   };
-  const text = printBuilder(operation, { ...input, console: { cors: true, servers: origins } });
+  const client = clientId === undefined ? undefined : { id: clientId, redirect: '/dw-oauth.html' };
+  const settings = { cors: true, servers: origins, client };
+  const text = printBuilder(operation, { ...input, console: settings });
   return { data: JSON.parse(text), origins };
 }
 
@@ -86,6 +96,27 @@ function named(name: string): object {
 }
 
 describe('a hostile description', () => {
+  it.each([
+    ['http://login.test/a', 'https://login.test/t', false],
+    ['https://login.test/a', 'http://login.test/t', false],
+    ['javascript:alert(1)//', 'https://login.test/t', false],
+    ['https://api@login.test/a', 'https://login.test/t', false],
+    ['/a', '/t', false],
+    ['http://localhost:1/a', 'http://[::1]:2/t', true],
+    ['https://login.test/a', 'https://tokens.test/t', true],
+  ])('signs nobody in at %s for %s unless both are safe', (authorize, token, isSafe) => {
+    const flow = { authorizationUrl: authorize, tokenUrl: token, scopes: {} };
+    const login = { type: 'oauth2', flows: { authorizationCode: flow } };
+    const root = {
+      paths: { '/a': { get: { security: [{ login: [] }], responses: {} } } },
+      components: { securitySchemes: { login } },
+    };
+    const { data } = builder(root, 'docs');
+    const [[credential] = []] = data.model.ways;
+    expect(credential?.flow !== undefined).toBe(isSafe);
+    expect(tokenOrigins(modelOf(root).model)).toEqual(isSafe ? [new URL(token).origin] : []);
+  });
+
   it.each(NAMES)('runs nothing by a name, a value or a text: %s', (name) => {
     const { data } = builder(named(name));
     const html = markup(data);
