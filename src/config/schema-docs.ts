@@ -201,7 +201,7 @@ export const OPENAPI = object(
         object({
           /** Whether the API lets pages of other origins read its answers. Default: `true`. */
           cors: v.optional(BOOLEAN, true),
-          /** Id of an OAuth 2 client without a secret, with which readers sign in. Default: they paste tokens. */
+          /** Id of an OAuth 2 client without a secret, with which readers sign in; without it, they paste tokens. */
           clientId: v.optional(TEXT),
         }),
       ),
