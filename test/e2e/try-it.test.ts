@@ -72,7 +72,7 @@ describe('the builder on the Achievo site', () => {
       await expect.poll(() => sampleOf(page)).toContain('"chainId": "x"');
       await expect
         .poll(() => page.locator('.try-problem').innerText())
-        .toContain('chainId must be of the type: integer');
+        .toContain('chainId must be of the type: \u2068integer\u2069');
       expect(await accessibilityViolations(page)).toEqual([]);
     }, AXE),
   );
@@ -106,6 +106,10 @@ describe('the builder on the Achievo site', () => {
       async ({ page, open: visit }) => {
         await visit(ROUTE);
         await open(page);
+        await labeled(page, 'contractAddress').first().fill('0x1');
+        await page.locator('.try-panel summary', { hasText: 'In another language' }).click();
+        await page.getByLabel('In another language').selectOption('Kotlin');
+        await page.locator('.try-panel pre', { hasText: 'fun main()' }).waitFor();
         const width = await page.evaluate(() => document.documentElement.scrollWidth);
         expect(width).toBeLessThanOrEqual(390);
         await page.locator('.try-panel').getByRole('button', { name: 'Close' }).click();

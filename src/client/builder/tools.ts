@@ -1,7 +1,8 @@
 /** Loaded when a value is changed: the printers of samples, the validator, and the console. */
 import type { JsonValue } from '../../shared/json.ts';
 import type { BuilderData } from '../../shared/request/builder-data.ts';
-import { type Finding, type Said, validate } from '../../shared/request/validate.ts';
+import type { Said } from '../../shared/request/builder-messages.ts';
+import { type Finding, validate } from '../../shared/request/validate.ts';
 import { fillMessage } from '../../shared/ui-messages.ts';
 import { pathKey } from './values.ts';
 
@@ -43,7 +44,9 @@ export function firstProblem(
 function inWords([message, value]: Said, messages: BuilderData['messages']): string {
   const text = messages[message];
   if (value === undefined) return text;
-  return text.includes('{value}') ? fillMessage(text, { value }) : `${text}: ${value}`;
+  // Apart from the direction of the text around it.
+  const own = `\u2068${value}\u2069`;
+  return text.includes('{value}') ? fillMessage(text, { value: own }) : `${text}: ${own}`;
 }
 
 function findingsOf(

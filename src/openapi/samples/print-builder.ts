@@ -1,6 +1,6 @@
 /** Prints what the builder of an operation's request loads. */
 import type { BuilderData, ConsoleData } from '../../shared/request/builder-data.ts';
-import { builderMessages, sharedMessages } from '../../shared/request/builder-messages.ts';
+import { builderMessages, shownMessages } from '../../shared/request/builder-messages.ts';
 import { mediaKind } from '../../shared/request/media-type.ts';
 import type { ModelBody, RequestModel } from '../../shared/request/request-model.ts';
 import type { ApiMessages, ConstraintMessages } from '../../shared/ui-messages.ts';
@@ -51,13 +51,9 @@ export function printBuilder(operation: Operation, input: BuilderInput): string 
       isGenerated ? [id] : [],
     ),
     console: console && { ...console, ...responseSchemas(operation, tools) },
-    messages: {
-      ...builderMessages,
-      ...input.builderMessages,
-      ...sharedMessages(messages, input.constraints),
-    },
+    messages: { ...input.constraints, ...messages, ...builderMessages, ...input.builderMessages },
   };
-  return `${JSON.stringify(data)}\n`;
+  return `${JSON.stringify({ ...data, messages: shownMessages(data.messages) })}\n`;
 }
 
 /** The alternatives of security, with how readers sign in. */

@@ -1,5 +1,3 @@
-import type { ApiMessages, ConstraintMessages } from '../ui-messages.ts';
-
 /** Of the builder of requests; with messages of the API reference, they are in the data that it loads. */
 export const builderMessages = {
   builder: 'Build the request',
@@ -56,57 +54,24 @@ export const builderMessages = {
   copiedAll: 'Copied, with credentials.',
 } as const;
 
-/** Messages of the API reference that the builder shows too: with the limits of values, in words. */
-export function sharedMessages(messages: ApiMessages, limits: ConstraintMessages) {
-  const { maxItems, maxLength, maxProperties, minItems, minLength, minProperties } = limits;
-  const { multipleOf, pattern, range, uniqueItems } = limits;
-  const {
-    authentication,
-    body,
-    cookieParameters,
-    deprecated,
-    headerParameters,
-    headers,
-    mediaType,
-    noAuthentication,
-    noBody,
-    pathParameters,
-    queryParameters,
-    queryString,
-    required,
-    responseStatus,
-    server,
-    serverVariable,
-  } = messages;
-  return {
-    maxItems,
-    maxLength,
-    maxProperties,
-    minItems,
-    minLength,
-    minProperties,
-    multipleOf,
-    pattern,
-    range,
-    uniqueItems,
-    authentication,
-    body,
-    cookieParameters,
-    deprecated,
-    headerParameters,
-    headers,
-    mediaType,
-    noAuthentication,
-    noBody,
-    pathParameters,
-    queryParameters,
-    queryString,
-    required,
-    responseStatus,
-    server,
-    serverVariable,
-  };
+/** Messages of the API reference that the builder shows too, by what they are about. */
+const PLACES = ['pathParameters', 'queryParameters', 'queryString', 'headerParameters'] as const;
+const SERVERS = ['server', 'serverVariable', 'authentication', 'noAuthentication'] as const;
+const BODIES = ['body', 'noBody', 'mediaType', 'headers', 'responseStatus'] as const;
+const FACTS = ['cookieParameters', 'required', 'deprecated', 'range', 'multipleOf'] as const;
+const LENGTHS = ['minLength', 'maxLength', 'pattern', 'minItems', 'maxItems'] as const;
+const COUNTS = ['uniqueItems', 'minProperties', 'maxProperties'] as const;
+const SHARED = [...PLACES, ...SERVERS, ...BODIES, ...FACTS, ...LENGTHS, ...COUNTS] as const;
+
+export type BuilderMessages = Readonly<
+  Record<keyof typeof builderMessages | (typeof SHARED)[number], string>
+>;
+
+/** Drops the messages that the builder does not show. */
+export function shownMessages(messages: BuilderMessages): Readonly<Record<string, string>> {
+  const names = new Set<string>([...Object.keys(builderMessages), ...SHARED]);
+  return Object.fromEntries(Object.entries(messages).filter(([name]) => names.has(name)));
 }
 
-export type BuilderMessages = Readonly<Record<keyof typeof builderMessages, string>> &
-  Readonly<ReturnType<typeof sharedMessages>>;
+/** A sentence about a value: a message, and what fills it or follows it. */
+export type Said = readonly [message: keyof BuilderMessages, value?: string];

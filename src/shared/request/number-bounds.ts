@@ -1,5 +1,5 @@
 import type { JsonObject } from '../json.ts';
-import type { Said } from './validate.ts';
+import type { Said } from './builder-messages.ts';
 
 const BOUNDS = [
   {

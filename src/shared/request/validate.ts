@@ -1,6 +1,5 @@
 import {
   asNumber,
-  asObject,
   canonical,
   emptyObject,
   isObject,
@@ -9,9 +8,10 @@ import {
   type JsonObject,
   type JsonValue,
 } from '../json.ts';
-import type { BuilderMessages } from './builder-messages.ts';
+import type { Said } from './builder-messages.ts';
 import { FORMATS } from './formats.ts';
 import { numberProblems } from './number-bounds.ts';
+import { type MarkOptions, marksOf } from './property-marks.ts';
 import { matchesPattern } from './patterns.ts';
 import { anyOf, quote, say, TYPE_WORDS } from './words.ts';
 
@@ -31,19 +31,11 @@ export interface Finding {
   readonly kind: 'type' | 'constant' | 'missing' | 'value';
 }
 
-export type Said = readonly [message: keyof BuilderMessages, value?: string];
-
-export interface ValidateOptions {
+export interface ValidateOptions extends MarkOptions {
   /** Draft 4 with the changes of OpenAPI 3.0 (and Swagger 2.0), or JSON Schema 2020-12. */
   readonly dialect: 'draft-4' | '2020-12';
-  readonly follow: (
-    ref: string,
-    owner: JsonObject,
-  ) => { readonly ok: true; readonly value: JsonValue } | { readonly ok: false };
   /** The known name that is meant by an unknown one. */
   readonly nearest?: (name: string, known: readonly string[]) => string | undefined;
-  /** Requests may lack read-only properties, responses write-only ones, `either` both. */
-  readonly direction: 'request' | 'response' | 'either';
   /** Steps left; counted down. */
   readonly budget: { left: number };
   /** Set for a value that a reader is shown, which is judged generously: it satisfies an ambiguous `oneOf`, for example. */
@@ -108,8 +100,7 @@ function pathOf(context: Context): readonly (string | number)[] {
 
 function finding(
   context: Context,
-  problem: string,
-  said: Said,
+  [problem, ...said]: readonly [problem: string, ...Said],
   kind: Finding['kind'] = 'value',
 ): Finding {
   return { path: pathOf(context), problem, said, kind };
@@ -138,7 +129,7 @@ const PASSED_OVER =
 
 function apply(schema: JsonValue, value: JsonValue, outer: Context): readonly Finding[] {
   if (!spend(outer) || schema === true) return NONE;
-  if (schema === false) return [finding(outer, 'is not allowed here', ['notAllowed'])];
+  if (schema === false) return [finding(outer, ['is not allowed here', 'notAllowed'])];
   const { run } = outer;
   if (run.options.sample?.isOpen(value) === true) return NONE;
   if (!isObject(schema)) {
@@ -164,8 +155,7 @@ function apply(schema: JsonValue, value: JsonValue, outer: Context): readonly Fi
     found.push(
       finding(
         context,
-        `must be ${quote(constant)}, but it is ${say(value)}`,
-        ['mustBe', quote(constant)],
+        [`must be ${quote(constant)}, but it is ${say(value)}`, 'mustBe', quote(constant)],
         'constant',
       ),
     );
@@ -173,7 +163,7 @@ function apply(schema: JsonValue, value: JsonValue, outer: Context): readonly Fi
     const texts = values.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)));
     const kind = values.length === 1 ? 'constant' : 'value';
     const problem = `must be ${anyOf(texts)}, but it is ${say(value)}`;
-    found.push(finding(context, problem, ['mustBe', texts.join(', ')], kind));
+    found.push(finding(context, [problem, 'mustBe', texts.join(', ')], kind));
   }
   if (typeof value === 'number') found.push(...checkNumber(schema, value, context));
   else if (typeof value === 'string') found.push(...checkText(schema, value, context));
@@ -217,7 +207,7 @@ function checkType(schema: JsonObject, value: JsonValue, context: Context): Find
   if (words.includes(undefined)) context.run.unknown = true;
   if (fits || context.run.unknown) return undefined;
   const problem = `must be ${words.join(' or ')}, but it is ${say(value)}`;
-  return finding(context, problem, ['mustHaveType', types.join(', ')], 'type');
+  return finding(context, [problem, 'mustHaveType', types.join(', ')], 'type');
 }
 
 /** Compares JSON values; the order of keys does not matter. */
@@ -238,7 +228,7 @@ function checkNumber(schema: JsonObject, value: number, context: Context): reado
     },
   });
   return problems.map(([problem, said]) =>
-    finding(context, `must be ${problem}, but it is ${value}`, said),
+    finding(context, [`must be ${problem}, but it is ${value}`, ...said]),
   );
 }
 
@@ -251,7 +241,8 @@ function checkText(schema: JsonObject, value: string, context: Context): readonl
     if (matches === undefined) context.run.unknown = true;
     else if (!matches)
       found.push(
-        finding(context, `must match the pattern "${pattern}", but it is ${quote(value)}`, [
+        finding(context, [
+          `must match the pattern "${pattern}", but it is ${quote(value)}`,
           'pattern',
           String(pattern),
         ]),
@@ -259,7 +250,8 @@ function checkText(schema: JsonObject, value: string, context: Context): readonl
   }
   if (typeof format === 'string' && FORMATS.get(format)?.(value) === false)
     found.push(
-      finding(context, `must have the format "${format}", but it is ${quote(value)}`, [
+      finding(context, [
+        `must have the format "${format}", but it is ${quote(value)}`,
         'mustHaveType',
         format,
       ]),
@@ -281,7 +273,8 @@ function checkCount(
   const has = size();
   const tell = (end: 'min' | 'max', limit: number): Finding => {
     const words = `at ${end === 'min' ? 'least' : 'most'} ${limit} ${COUNTED[of]}`;
-    return finding(context, `must have ${words}, but it has ${has}`, [
+    return finding(context, [
+      `must have ${words}, but it has ${has}`,
       `${end}${of}`,
       `${limit} (${has})`,
     ]);
@@ -309,7 +302,7 @@ function checkAlternatives(
     const { partial, options: settings } = context.run;
     if (key === 'anyOf' || matching === 1 || partial || settings.sample !== undefined) return NONE;
     const problem = `matches ${matching} of the schemas under "oneOf", but must match one`;
-    return [finding(context, problem, ['severalFit'])];
+    return [finding(context, [problem, 'severalFit'])];
   }
   // Reports the alternative whose type or constants fit, if there is only one: the author meant that.
   const depth = pathOf(context).length;
@@ -319,7 +312,7 @@ function checkAlternatives(
   const tagged = without('constant', depth + 1, likely);
   const [meant] = [failures, likely, tagged].find(({ length }) => length === 1) ?? [];
   if (meant !== undefined) return meant;
-  return [finding(context, `matches none of the ${failures.length} alternatives`, ['noneFits'])];
+  return [finding(context, [`matches none of the ${failures.length} alternatives`, 'noneFits'])];
 }
 
 function checkList(
@@ -378,7 +371,7 @@ function checkObject(schema: JsonObject, object: JsonObject, context: Context): 
             typeof name === 'string' &&
             !(name in object) &&
             !meant.has(name) &&
-            isLacking(run, marksOf(run, outermost, name)),
+            isLacking(run, marksOf(run.options, outermost, name)),
         );
   if (lacking.length > 0) {
     const what = lacking.length === 1 ? 'property' : 'properties';
@@ -387,8 +380,7 @@ function checkObject(schema: JsonObject, object: JsonObject, context: Context): 
     found.push(
       finding(
         context,
-        `lacks the required ${what} ${names.join(', ')}${more}`,
-        ['lacks', names.join(', ')],
+        [`lacks the required ${what} ${names.join(', ')}${more}`, 'lacks', names.join(', ')],
         'missing',
       ),
     );
@@ -407,15 +399,15 @@ function checkObject(schema: JsonObject, object: JsonObject, context: Context): 
     }
     const near = misspelled.get(key);
     if (near !== undefined && rest !== false)
-      found.push({ ...finding(context, `has no field "${key}"`, ['unknown', key]), key, near });
+      found.push({ ...finding(context, [`has no field "${key}"`, 'unknown', key]), key, near });
     if (isKnown || rest === undefined || rest === true) continue;
     if (rest !== false) found.push(...applyInside(context, rest, [key, value]));
     // Parts that each allow only their own properties are read as one.
-    else if (run.options.sample === undefined || !marksOf(run, outermost, key).isDeclared) {
+    else if (run.options.sample === undefined || !marksOf(run.options, outermost, key).isDeclared) {
       const other = run.options.nearest?.(key, Object.keys(properties));
       const hint = other === undefined ? '' : ` (did you mean "${other}"?)`;
       const problem = `has a property "${key}" that is not allowed${hint}`;
-      found.push({ ...finding(context, problem, ['unknown', key]), key, near });
+      found.push({ ...finding(context, [problem, 'unknown', key]), key, near });
     }
   }
   return found;
@@ -436,7 +428,7 @@ function misspelledKeys(
   const unknown = Object.keys(object).filter((key) => !(key in properties));
   return new Map(
     unknown.flatMap((key) => {
-      const near = marksOf(run, outermost, key).isDeclared
+      const near = marksOf(run.options, outermost, key).isDeclared
         ? undefined
         : run.options.nearest?.(key, absent);
       return near === undefined ? [] : [[key, near]];
@@ -450,39 +442,4 @@ function isLacking(
   { isDeclared, isHidden }: ReturnType<typeof marksOf>,
 ): boolean {
   return !isHidden && (options.sample === undefined || isDeclared);
-}
-
-const MAX_MARK_DEPTH = 8;
-
-/** Whether a schema or its parts describe a property, and whether it may be absent: read-only in a request, write-only in a response. */
-function marksOf(
-  { options }: Run,
-  outermost: JsonValue,
-  name: string,
-): { readonly isDeclared: boolean; readonly isHidden: boolean } {
-  const { direction, follow } = options;
-  // Looks at a property of a schema and of its parts, or at a schema itself.
-  let isDeclared = false;
-  const isMarked = (
-    schema: JsonValue | undefined,
-    property: string | undefined,
-    depth: number,
-  ): boolean => {
-    if (!isObject(schema) || depth > MAX_MARK_DEPTH) return false;
-    const own = property === undefined ? undefined : asObject(schema['properties'])?.[property];
-    if (own !== undefined) isDeclared = true;
-    if (isMarked(own, undefined, depth)) return true;
-    if (property === undefined) {
-      if (direction !== 'response' && schema['readOnly'] === true) return true;
-      if (direction !== 'request' && schema['writeOnly'] === true) return true;
-    }
-    const keys = property === undefined ? ['allOf'] : ['allOf', 'oneOf', 'anyOf'];
-    const parts = keys.flatMap((key) => listOf(schema[key]));
-    const ref = schema['$ref'];
-    const target = typeof ref === 'string' ? follow(ref, schema) : undefined;
-    if (target?.ok === true) parts.push(target.value);
-    return parts.some((part) => isMarked(part, property, depth + 1));
-  };
-  const isHidden = isMarked(outermost, name, 0);
-  return { isDeclared, isHidden };
 }
