@@ -153,7 +153,19 @@ function Credential({
   const id = useId();
   const [user, setUser] = useState('');
   const [password, setPassword] = useState('');
-  const hidden = { autoComplete: 'off', spellCheck: false, 'aria-describedby': `${id}n` } as const;
+  const input = (label: string, text: string, edit: (text: string) => void): ReactNode => (
+    <label>
+      {label}
+      <input
+        type={kind === 'basic' && label === messages.userName ? 'text' : 'password'}
+        autoComplete="off"
+        spellCheck={false}
+        aria-describedby={`${id}n`}
+        value={text}
+        onChange={({ target }) => edit(target.value)}
+      />
+    </label>
+  );
   const client = settings?.client;
   const [status, setStatus] = useState('');
   const running = useRef<AbortController>(undefined);
@@ -191,33 +203,11 @@ function Credential({
     <div className="try-field">
       {kind === 'basic' ? (
         <>
-          <label htmlFor={id}>{messages.userName}</label>
-          <input
-            id={id}
-            {...hidden}
-            value={user}
-            onChange={({ target }) => basic(target.value, password)}
-          />
-          <label htmlFor={`${id}w`}>{messages.password}</label>
-          <input
-            id={`${id}w`}
-            type="password"
-            {...hidden}
-            value={password}
-            onChange={({ target }) => basic(user, target.value)}
-          />
+          {input(messages.userName, user, (name) => basic(name, password))}
+          {input(messages.password, password, (word) => basic(user, word))}
         </>
       ) : (
-        <>
-          <label htmlFor={id}>{title}</label>
-          <input
-            id={id}
-            type="password"
-            {...hidden}
-            value={value}
-            onChange={({ target }) => set(target.value)}
-          />
-        </>
+        input(title, value, set)
       )}
       <p id={`${id}n`} className="try-note">
         {messages.credentialNote}

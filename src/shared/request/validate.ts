@@ -150,19 +150,20 @@ function apply(schema: JsonValue, value: JsonValue, outer: Context): readonly Fi
   const wrongType = checkType(schema, value, context);
   if (wrongType !== undefined) return [...found, wrongType];
   const constant = schema['const'];
+  const but = (): string => `, but it is ${say(value)}`;
   const values = keyword(run, schema, ['enum', Array.isArray]);
   if (constant !== undefined && !equals(constant, value))
     found.push(
       finding(
         context,
-        [`must be ${quote(constant)}, but it is ${say(value)}`, 'mustBe', quote(constant)],
+        [`must be ${quote(constant)}${but()}`, 'mustBe', quote(constant)],
         'constant',
       ),
     );
   if (values !== undefined && !values.some((one) => equals(one, value))) {
     const texts = values.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)));
     const kind = values.length === 1 ? 'constant' : 'value';
-    const problem = `must be ${anyOf(texts)}, but it is ${say(value)}`;
+    const problem = `must be ${anyOf(texts)}${but()}`;
     found.push(finding(context, [problem, 'mustBe', texts.join(', ')], kind));
   }
   if (typeof value === 'number') found.push(...checkNumber(schema, value, context));
@@ -236,13 +237,14 @@ function checkText(schema: JsonObject, value: string, context: Context): readonl
   // Counts Unicode characters (JSON Schema, 6.3.1).
   const found = checkCount(schema, context, { of: 'Length', size: () => [...value].length });
   const { pattern, format } = schema;
+  const but = (): string => `, but it is ${quote(value)}`;
   if (pattern !== undefined) {
     const matches = typeof pattern === 'string' ? matchesPattern(pattern, value) : undefined;
     if (matches === undefined) context.run.unknown = true;
     else if (!matches)
       found.push(
         finding(context, [
-          `must match the pattern "${pattern}", but it is ${quote(value)}`,
+          `must match the pattern "${pattern}"${but()}`,
           'pattern',
           String(pattern),
         ]),
@@ -250,11 +252,7 @@ function checkText(schema: JsonObject, value: string, context: Context): readonl
   }
   if (typeof format === 'string' && FORMATS.get(format)?.(value) === false)
     found.push(
-      finding(context, [
-        `must have the format "${format}", but it is ${quote(value)}`,
-        'mustHaveType',
-        format,
-      ]),
+      finding(context, [`must have the format "${format}"${but()}`, 'mustHaveType', format]),
     );
   return found;
 }
@@ -273,11 +271,8 @@ function checkCount(
   const has = size();
   const tell = (end: 'min' | 'max', limit: number): Finding => {
     const words = `at ${end === 'min' ? 'least' : 'most'} ${limit} ${COUNTED[of]}`;
-    return finding(context, [
-      `must have ${words}, but it has ${has}`,
-      `${end}${of}`,
-      `${limit} (${has})`,
-    ]);
+    const problem = `must have ${words}, but it has ${has}`;
+    return finding(context, [problem, `${end}${of}`, `${limit} (${has})`]);
   };
   return [
     ...(least !== undefined && has < least ? [tell('min', least)] : []),
@@ -376,13 +371,10 @@ function checkObject(schema: JsonObject, object: JsonObject, context: Context): 
   if (lacking.length > 0) {
     const what = lacking.length === 1 ? 'property' : 'properties';
     const names = lacking.slice(0, SHOWN).map((name) => `"${String(name)}"`);
+    const list = names.join(', ');
     const more = lacking.length > SHOWN ? ` and ${lacking.length - SHOWN} more` : '';
     found.push(
-      finding(
-        context,
-        [`lacks the required ${what} ${names.join(', ')}${more}`, 'lacks', names.join(', ')],
-        'missing',
-      ),
+      finding(context, [`lacks the required ${what} ${list}${more}`, 'lacks', list], 'missing'),
     );
   }
   for (const key of Object.keys(object)) {

@@ -1,14 +1,13 @@
 import { curlSample } from './curl.ts';
-import { goSample } from './go.ts';
 import { javascriptSample } from './javascript.ts';
 import { pythonSample } from './python.ts';
-import { type Language, TEMPLATES } from './templates.ts';
+import type { Language } from './template.ts';
+import { TEMPLATES } from './templates.ts';
 
 /** The languages in which samples are printed. */
 export const LANGUAGES: readonly Language[] = [
   { id: 'curl', label: 'cURL', language: 'bash', write: curlSample },
   { id: 'javascript', label: 'JavaScript', language: 'js', write: javascriptSample },
   { id: 'python', label: 'Python', language: 'python', write: pythonSample },
-  { id: 'go', label: 'Go', language: 'go', write: goSample },
   ...TEMPLATES,
 ];

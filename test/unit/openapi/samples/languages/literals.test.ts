@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { goSample, quoteGo, quoteGoText } from '../../../../../src/shared/request/languages/go.ts';
+import { LANGUAGES } from '../../../../../src/shared/request/languages/languages.ts';
 import {
   pythonLiteral,
   pythonSample,
@@ -9,7 +9,7 @@ import { HARD_TEXTS } from './requests.ts';
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 
-/** Reads a literal in double quotes with the escapes that Python and Go share. */
+/** Reads a literal in double quotes. */
 function unquote(literal: string): string {
   expect(literal).toMatch(/^"(?:[^"\\\n\r]|\\(?:[nrt"\\]|u[\da-f]{4}))*"$/);
   return literal
@@ -19,32 +19,12 @@ function unquote(literal: string): string {
     );
 }
 
-/** Reads a sum of Go literals (Go specification, String literals). */
-function unquoteGo(code: string): string {
-  const literals = code.match(/`[^`]*`|"(?:[^"\\]|\\.)*"/g) ?? [];
-  expect(literals.join(' + ')).toBe(code);
-  // A raw string drops carriage returns.
-  return literals
-    .map((one) => (one.startsWith('`') ? one.slice(1, -1).replaceAll('\r', '') : unquote(one)))
-    .join('');
-}
-
 describe('literals', () => {
   it.each(HARD_TEXTS)('Python reads %j as it is', (text) => {
     expect(unquote(quotePython(text))).toBe(text);
   });
 
-  it.each(HARD_TEXTS)('Go reads %j as it is', (text) => {
-    expect(unquoteGo(quoteGo(text))).toBe(text);
-    expect(unquoteGo(quoteGoText(text))).toBe(text);
-  });
-
-  it('splits Go raw strings at back quotes', () => {
-    expect(quoteGoText('{\n"a": "`"\n}')).toBe('`{\n"a": "` + "`" + `"\n}`');
-  });
-
-  it('replaces what UTF-8 cannot hold', () => {
-    expect(quoteGo('\ud800')).toBe('"\\ufffd"');
+  it('leaves what UTF-8 cannot hold to Python', () => {
     expect(quotePython('\ud800')).toBe('"\\ud800"');
   });
 
@@ -100,7 +80,7 @@ describe('programs', () => {
   });
 
   it('Go sends the body and imports what it uses', () => {
-    const code = goSample(request);
+    const code = LANGUAGES.find(({ id }) => id === 'go')?.write(request);
     expect(code).toContain('import (\n\t"fmt"\n\t"io"\n\t"log"\n\t"net/http"\n\t"strings"\n)');
     expect(code).toContain('\tbody := strings.NewReader(`{\n\t\t"name": "x"\n\t}`)');
     expect(code).toContain('http.NewRequest("POST", "https://api.test/a", body)');

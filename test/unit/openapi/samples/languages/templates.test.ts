@@ -53,13 +53,16 @@ function parse(id: string, code: string): Node {
 function read(id: string, code: string): { readonly shape: string; readonly literals: string[] } {
   const literals: string[] = [];
   const print = ({ type, text, children }: Node): string => {
-    const isLiteral = /string/.test(type) && /^["'r]/.test(text);
+    const isLiteral = /string/.test(type) && /^["'`r]/.test(text);
     if (isLiteral) literals.push(text);
-    const inner = children.map(print).filter((part) => !isLiteral || /variable|interp/.test(part));
+    const inner = children
+      .map(print)
+      .filter((part) => !isLiteral || /variable|interpol/.test(part));
     return `${isLiteral ? 'literal' : type}(${inner.join()})`;
   };
-  // How Kotlin writes a dollar sign in a raw literal.
-  const root = parse(id, code.replaceAll("${'$'}", '\u00a7'));
+  // How Kotlin writes a dollar sign in a raw literal, and Go a back quote.
+  const whole = code.replaceAll("${'$'}", '\u00a7').replaceAll('` + "`" + `', '\u00b6');
+  const root = parse(id, whole);
   return { shape: print(root), literals };
 }
 
@@ -68,6 +71,7 @@ const NAMED: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 /** The text of a literal, by the rules of its language. */
 function valueOf(id: string, literal: string): string {
   if (literal.startsWith('r#')) return literal.replace(/^r(#+)"(.*)"\1$/s, '$2');
+  if (literal.startsWith('`')) return literal.slice(1, -1).replaceAll('\u00b6', '`');
   if (literal.startsWith("'")) {
     const pairs = id === 'powershell' ? /(['\u2018-\u201b])\1/g : /\\(['\\])/g;
     return literal.slice(1, -1).replace(pairs, '$1');
