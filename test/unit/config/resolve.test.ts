@@ -72,7 +72,12 @@ describe('resolveConfig', () => {
       sets: [set],
       openapi: [],
       sampleModules: [],
-      samples: { hosts: [], env: [], clients: [] },
+      samples: {
+        hosts: [],
+        env: [],
+        clients: [],
+        languages: ['curl', 'javascript', 'python', 'go'],
+      },
       navbar: { title: 'Docs', items: [], hideOnScroll: false },
       announcementBar: undefined,
       footer: undefined,
