@@ -2,6 +2,7 @@
 import type { RawSchema } from '../openapi/model/api-model.ts';
 import {
   asSchema,
+  canonical,
   isInternal,
   isObject,
   listOf,
@@ -10,9 +11,10 @@ import {
 } from '../openapi/model/model-context.ts';
 import type { JsonObject, JsonValue } from '../openapi/read/description.ts';
 import type { Flat } from '../openapi/schema/flatten.ts';
+import { isAnnotation } from '../openapi/schema/keywords.ts';
 import { getOrInsert } from '../shared/maps.ts';
-import { compareTypes, compareValues, isUnion } from './compare-values.ts';
-import { compareVariants } from './compare-variants.ts';
+import { compareTypes, compareValues, isUnion, typesOf } from './compare-values.ts';
+import { alignUnions, compareVariants } from './compare-variants.ts';
 import { isSame, type Job, type Node, NO_NODE, type Pair, type Said, text } from './comparison.ts';
 import type { ChangeCode } from './rules.ts';
 import type { ApiState } from './state.ts';
@@ -28,7 +30,13 @@ export function compareSchemas(
   if (old === undefined || now === undefined || (old === now && !isObject(now))) return NO_NODE;
   const before = pair.old.flattener.flatten(old);
   const after = pair.now.flattener.flatten(now);
-  const [left, right] = [before.ref?.target ?? before.base, after.ref?.target ?? after.base];
+  const isPlain =
+    before.base === after.base ||
+    [before, after].every(({ ref, base }) => ref === undefined || ref.target === base) ||
+    around(before) === around(after);
+  const [left, right] = isPlain
+    ? [before.ref?.target ?? before.base, after.ref?.target ?? after.base]
+    : [before.base, after.base];
   if (left === right && !pair.mayDiffer(left)) return NO_NODE;
   const known = getOrInsert(pair.known, `${direction} ${form}`, () => new Map());
   const ofLeft: Map<object, Node> = getOrInsert(known, left, () => new Map());
@@ -37,24 +45,26 @@ export function compareSchemas(
   const node: Node = { changes: [], inner: [] };
   ofLeft.set(right, node);
   pair.queue.push(() => {
-    const own = after.ref?.name ?? before.ref?.name ?? name;
+    const inside = after.ref?.name ?? before.ref?.name ?? name;
+    const own = isPlain ? inside : name;
     if (before.json === after.json) {
       // The keywords are the same: what they refer to may differ.
       const hidden = HIDDEN[direction];
       for (const { schema, path, isProperty } of referencesIn(after.json, hidden)) {
         const isHidden = isProperty && pair.now.flattener.flatten(schema).json[hidden] === true;
-        const inner = { direction, form, name: own === '' ? path.slice(1) : own + path };
+        const inner = { direction, form, name: inside === '' ? path.slice(1) : inside + path };
         if (!isHidden) node.inner.push(compareSchemas(pair, [schema, schema], inner));
       }
       return;
     }
+    const [was, is] = alignUnions(pair, [before, after]);
     compareFlats({
       pair,
       direction,
       form,
-      name: own,
-      old: before,
-      now: after,
+      name: inside,
+      old: was,
+      now: is,
       say: (code, key = '', [first, next, at = {}] = NOTHING) => {
         const isGone = next === undefined && first !== undefined && after.json[key] === undefined;
         const flat = isGone ? before : after;
@@ -65,13 +75,20 @@ export function compareSchemas(
         const said = { name: at.name ?? own, before: first, after: next };
         node.changes.push({ code, direction, file: place.file, pointer, isGone, ...said });
       },
-      compare: (first, next, inner = own) => {
+      compare: (first, next, inner = inside) => {
         const setting = { direction, form, name: inner };
         node.inner.push(compareSchemas(pair, [asSchema(first), asSchema(next)], setting));
       },
     });
   });
   return node;
+}
+
+/** What a schema says beside its reference: null, and annotations. */
+function around({ ref, base, nullable }: Flat): string {
+  if (ref === undefined) return '';
+  const own = ref.target === base ? [] : namedEntries(base).filter(([key]) => isAnnotation(key));
+  return canonical([nullable === true, own]);
 }
 
 const INNER = 'items contains propertyNames contentSchema if then else not'.split(' ');
@@ -196,14 +213,22 @@ function join(name: string, step: string): string {
   return name === '' ? step : `${name}.${step}`;
 }
 
+/** True for no schema, and for one that allows every value. */
+function isFree(schema: RawSchema | undefined): boolean {
+  return typeof schema === 'object' ? Object.keys(schema).every(isAnnotation) : schema !== false;
+}
+
 /** A keyword whose value is a schema. */
 function compareInner({ old: before, now: after, name, say, compare }: Job, key: string): void {
   const [old, now] = [asSchema(before.json[key]), asSchema(after.json[key])];
   const [first, next] = [old, now].map((schema) => `${key} ${text(schema)}`);
+  const isArray = typesOf(before)?.includes('array') === true && typesOf(after)?.includes('array');
   if (old !== undefined && now !== undefined) {
     if (key !== 'not' && key !== 'if') compare(old, now, key === 'items' ? `${name}[]` : name);
     else if (!isSame(old, now)) say('constraint-changed', key, [first, next]);
-  } else if (key === 'items') return;
+  } else if (isFree(old) && isFree(now)) return;
+  // A list of anything became one of something, or the other way round.
+  else if (key === 'items' && isArray !== true) return;
   else if (old !== undefined) say('constraint-removed', key, [first]);
   else if (now !== undefined) say('constraint-added', key, [undefined, next]);
 }
@@ -235,8 +260,10 @@ function comparePrefix({ old, now, name, say, compare }: Job): void {
 
 /** Properties and items beside those that are named. */
 function compareOthers({ old: before, now: after, name, say, compare }: Job, key: string): void {
-  const old = asSchema(before.json[key]) ?? true;
-  const now = asSchema(after.json[key]) ?? true;
+  const [old, now] = [before, after].map(({ json }) => {
+    const schema = asSchema(json[key]);
+    return schema === undefined || isFree(schema) ? true : schema;
+  });
   if (isObject(old) && isObject(now)) return compare(old, now, `${name}.*`);
   if (old === now) return;
   const isOpen = now === true || (isObject(now) && old === false);
