@@ -1,5 +1,6 @@
 /** The changes of a description, revision by revision. */
 import { hash } from 'node:crypto';
+import { dirname } from 'node:path/posix';
 import { asObject, stringOf } from '../openapi/model/model-context.ts';
 import type { FilePath } from '../shared/paths.ts';
 import { compareStates } from './compare-states.ts';
@@ -28,14 +29,17 @@ export interface ApiRevision {
 export interface ApiHistory {
   /** The oldest first; it has no changes, as nothing is known of what was before. */
   readonly revisions: readonly ApiRevision[];
-  /** True if older commits are missing. */
-  readonly isShallow: boolean;
   /** Commits whose description cannot be read, with the reason. */
   readonly unread: readonly (readonly [commit: string, reason: string])[];
 }
 
-/** Changes that an earlier run found, by the fingerprints of two states. */
-export type KnownChanges = Readonly<Record<string, KnownPair>>;
+/** What an earlier run found. */
+export interface KnownHistory {
+  /** The folders of the files that the description has ever had, if it is more than one. */
+  readonly folders: readonly string[];
+  /** By the fingerprints of two states. */
+  readonly pairs: Readonly<Record<string, KnownPair>>;
+}
 
 interface KnownPair {
   readonly version: string;
@@ -46,17 +50,46 @@ interface KnownPair {
 
 interface HistoryInput extends LogOptions {
   readonly repository: Repository;
-  readonly root: FilePath;
-  readonly known?: KnownChanges | undefined;
+  readonly known?: KnownHistory | undefined;
 }
 
-/** Reads the history of a description; `known` are the pairs to keep for the next run. */
-export function readApiHistory({ repository, root, known = {}, ...options }: HistoryInput): {
+interface Found {
   readonly history: ApiHistory;
-  readonly known: KnownChanges;
-} {
-  const listed = listRevisions(repository, root, options);
+  /** What to keep for the next run. */
+  readonly known: KnownHistory;
+}
+
+/** Reads the history of a description, again if some of its files turn out to be in other folders. */
+export function readApiHistory({ known, folders, ...input }: HistoryInput): Found {
   const open = createStateReader();
+  const all = new Set([...folders, ...(known?.folders ?? [])]);
+  const isListed = (folder: string): boolean =>
+    [...all].some((one) => one === '.' || folder === one || folder.startsWith(`${one}/`));
+  for (let pairs = known?.pairs ?? {}; ; ) {
+    const count = all.size;
+    const found = readPairs({ ...input, folders: [...all] }, pairs, {
+      open,
+      onMissing: (root, file) => {
+        for (const folder of [dirname(root), dirname(file)]) if (!isListed(folder)) all.add(folder);
+      },
+    });
+    if (all.size === count) return found;
+    pairs = found.known.pairs;
+  }
+}
+
+interface Readers {
+  readonly open: ReturnType<typeof createStateReader>;
+  /** A description refers to a file that is not in its folders. */
+  readonly onMissing: (root: FilePath, file: FilePath) => void;
+}
+
+function readPairs(
+  { repository, ...options }: HistoryInput,
+  known: KnownHistory['pairs'],
+  { open, onMissing }: Readers,
+): Found {
+  const listed = listRevisions(repository, options);
   const readBlobs = createBlobReader(repository);
   const states = new Map<Revision, ApiState>();
   const opened = (revision: Revision): ApiState => {
@@ -64,14 +97,19 @@ export function readApiHistory({ repository, root, known = {}, ...options }: His
     if (state === undefined) {
       const index = listed.indexOf(revision);
       const next = listed.slice(index, index + 8).flatMap(({ files }) => [...files.values()]);
-      state = open(revision.root, readBlobs(revision, [...new Set(next)]));
+      const read = readBlobs(revision, [...new Set(next)]);
+      state = open(revision.root, (file) => {
+        const found = read(file);
+        if (found === undefined) onMissing(revision.root, file);
+        return found;
+      });
       // Two are compared at a time.
       if (states.size > 1) states.delete([...states.keys()][0] ?? revision);
       states.set(revision, state);
     }
     return state;
   };
-  const kept: Record<string, KnownPair> = {};
+  const pairs: Record<string, KnownPair> = {};
   const revisions: ApiRevision[] = [];
   const unread: [string, string][] = [];
   let last: Revision | undefined;
@@ -89,7 +127,7 @@ export function readApiHistory({ repository, root, known = {}, ...options }: His
         if (!(error instanceof SyntaxError)) throw error;
         pair = { version: '', changes: [], problem: error.message };
       }
-    kept[key] = pair;
+    pairs[key] = pair;
     const { commit, date, tag } = revision;
     if (pair.problem !== undefined) {
       unread.push([commit, pair.problem]);
@@ -106,5 +144,6 @@ export function readApiHistory({ repository, root, known = {}, ...options }: His
       });
     last = revision;
   }
-  return { history: { revisions, isShallow: repository.isShallow, unread }, known: kept };
+  const { folders } = options;
+  return { history: { revisions, unread }, known: { folders, pairs } };
 }

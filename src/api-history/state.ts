@@ -73,9 +73,7 @@ export function createStateReader(): (root: FilePath, read: ReadFile) => ApiStat
   return (file, read) => {
     const root = load(file, read);
     if (root === undefined || !isObject(root.root))
-      throw new SyntaxError(
-        `"${file}" ${read(file) === undefined ? 'does not exist' : 'cannot be read'}`,
-      );
+      throw new SyntaxError(read(file) === undefined ? 'does not exist' : 'cannot be read');
     return createState({ file, root, links, load, read });
   };
 }

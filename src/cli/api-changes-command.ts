@@ -186,17 +186,14 @@ function printHistories(
     return `${JSON.stringify(revisions, undefined, 2)}\n`;
   }
   return histories
-    .map(({ id, revisions, isShallow, unread }) => {
+    .map(({ id, revisions, unread }) => {
       const lines = revisions
         .filter(({ changes }) => verbose || changes.some(({ level }) => level !== 'text'))
         .map(
           ({ revision, date, tag, changes }) =>
             `${date}  ${revision.slice(0, 10)}  ${tag ?? ''}  ${countLevels(changes)}`,
         );
-      const notes = [
-        ...(isShallow ? ['the clone is shallow: older revisions are missing'] : []),
-        ...(unread.length === 0 ? [] : [`${plural(unread.length, 'revision')} cannot be read`]),
-      ];
+      const notes = unread.map(([commit, reason]) => `${commit.slice(0, 10)} ${reason}`);
       return `${id}: ${plural(revisions.length, 'revision')}\n${[...lines, ...notes].join('\n')}\n`;
     })
     .join('\n');
