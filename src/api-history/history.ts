@@ -48,7 +48,7 @@ interface KnownPair {
   readonly problem?: string;
 }
 
-interface HistoryInput extends LogOptions {
+interface HistoryInput extends Omit<LogOptions, 'folders'> {
   readonly repository: Repository;
   readonly known?: KnownHistory | undefined;
 }
@@ -60,9 +60,9 @@ interface Found {
 }
 
 /** Reads the history of a description, again if some of its files turn out to be in other folders. */
-export function readApiHistory({ known, folders, ...input }: HistoryInput): Found {
+export function readApiHistory({ known, ...input }: HistoryInput): Found {
   const open = createStateReader();
-  const all = new Set([...folders, ...(known?.folders ?? [])]);
+  const all = new Set(known?.folders);
   const isListed = (folder: string): boolean =>
     [...all].some((one) => one === '.' || folder === one || folder.startsWith(`${one}/`));
   for (let pairs = known?.pairs ?? {}; ; ) {
@@ -85,7 +85,7 @@ interface Readers {
 }
 
 function readPairs(
-  { repository, ...options }: HistoryInput,
+  { repository, ...options }: Omit<HistoryInput, 'known'> & LogOptions,
   known: KnownHistory['pairs'],
   { open, onMissing }: Readers,
 ): Found {
@@ -120,8 +120,11 @@ function readPairs(
       try {
         const now = opened(revision);
         const version = stringOf(asObject(now.context.root['info'])?.['version']);
+        // Reads the other files of the first one, too.
         const changes =
-          last === undefined ? [] : compareStates(opened(last), now, { today: revision.date });
+          now.parts().size === 0 || last === undefined
+            ? []
+            : compareStates(opened(last), now, { today: revision.date });
         pair = { version, changes };
       } catch (error) {
         if (!(error instanceof SyntaxError)) throw error;

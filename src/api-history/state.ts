@@ -1,6 +1,6 @@
 /** States of a description: equal parts of two states are the same objects. */
 import { hash } from 'node:crypto';
-import { dirname } from 'node:path/posix';
+import { dirname, join } from 'node:path/posix';
 import { readYaml } from '../content/yaml/read-yaml.ts';
 import { toValue } from '../content/yaml/values.ts';
 import {
@@ -41,8 +41,8 @@ export interface Part {
   readonly file: FilePath;
   readonly pointer: string;
   readonly value: JsonValue;
-  /** Keys of parts that it may refer to, and the files that hold them. */
-  readonly targets: readonly string[];
+  /** For each reference, the keys of parts that may hold its target, and the files that hold them. */
+  readonly targets: readonly (readonly string[])[];
   readonly files: readonly FilePath[];
 }
 
@@ -199,16 +199,18 @@ function targetOf(ref: string, from: FilePath): readonly [FilePath, string] | un
   if (address === '') return [from, fragment];
   const path = decodeSafely(address) ?? address;
   if (/^[a-z][a-z\d+.-]*:|^\//i.test(path)) return undefined;
-  const steps: string[] = [];
-  for (const part of `${dirname(from)}/${path}`.split('/'))
-    if (part === '..') steps.pop();
-    else if (part !== '.' && part !== '') steps.push(part);
-  return [toFilePath(steps.join('/')), fragment];
+  return [toFilePath(join(dirname(from), path)), fragment];
+}
+
+/** Keys of the parts that may hold a place of a file, the outermost first. */
+function keysAround(file: FilePath, steps: readonly string[]): string[] {
+  const depths = [...Array(Math.min(steps.length, 3) + 1).keys()];
+  return depths.map((depth) => `${file}#${printPointer(steps.slice(0, depth))}`);
 }
 
 /** The parts that references lead to; which of them a file has depends on how it is split. */
 function targetsOf(refs: readonly string[], from: FilePath): Pick<Part, 'targets' | 'files'> {
-  const targets = new Set<string>();
+  const targets: string[][] = [];
   const files = new Set<FilePath>();
   for (const ref of new Set(refs)) {
     const target = targetOf(ref, from);
@@ -216,10 +218,9 @@ function targetsOf(refs: readonly string[], from: FilePath): Pick<Part, 'targets
     const [file, fragment] = target;
     files.add(file);
     const steps = parsePointer(fragment) ?? [];
-    for (let depth = 0; depth <= Math.min(steps.length, 3); depth += 1)
-      targets.add(`${file}#${printPointer(steps.slice(0, depth))}`);
+    targets.push(keysAround(file, steps));
   }
-  return { targets: [...targets], files: [...files] };
+  return { targets, files: [...files] };
 }
 
 interface StateInput extends Pick<Shared, 'links'> {
@@ -261,10 +262,18 @@ function createState({ file: rootFile, root, links, load, read }: StateInput): A
         parts.set(`${part.file}#${part.pointer}`, part);
         for (const other of part.files) fileAt(other);
       }
+    // The parts below a place that is none itself, such as those of a whole file.
+    const below = new Map<string, string[]>();
+    for (const [key, { file, pointer }] of parts)
+      for (const around of keysAround(file, parsePointer(pointer) ?? []))
+        if (around !== key) getOrInsert(below, around, () => []).push(key);
     const users = new Map<string, string[]>();
     for (const [key, part] of parts)
-      for (const target of part.targets)
-        if (parts.has(target)) getOrInsert(users, target, () => []).push(key);
+      for (const around of part.targets) {
+        const holders = around.filter((target) => parts.has(target));
+        const used = holders.length > 0 ? holders : (below.get(around.at(-1) ?? '') ?? []);
+        for (const target of used) getOrInsert(users, target, () => []).push(key);
+      }
     return (all = { parts, users });
   };
   const missing = (

@@ -1,13 +1,10 @@
 /** Reads the histories of API descriptions from git, and what earlier runs found. */
-import { join } from 'node:path';
-import { dirname } from 'node:path/posix';
 import { GitError, openRepository } from '../api-history/git-revisions.ts';
 import { type ApiHistory, type KnownHistory, readApiHistory } from '../api-history/history.ts';
 import { pastOf } from '../api-history/page-history.ts';
 import type { ApiSource, ResolvedConfig } from '../config/site-config.ts';
 import { FETCH_ALL } from '../content/git.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
-import { textOfFile } from '../diagnostics/frame.ts';
 import type { ApiPast } from '../openapi/past.ts';
 import type { LocateConfig } from '../site/graph-types.ts';
 import type { CacheName, SiteCache } from './cache.ts';
@@ -38,7 +35,6 @@ export function readHistories(
       if (repository.head === undefined) return [];
       const { history, known } = readApiHistory({
         repository,
-        folders: isMany(siteDir, source) ? [dirname(spec)] : [],
         known: kept[id],
         ...source.history,
       });
@@ -97,10 +93,4 @@ export function readApiPasts({
     ]),
   );
   return { histories, diagnostics };
-}
-
-/** True if a description refers to other files. */
-function isMany(siteDir: string, { spec }: ApiSource): boolean {
-  const text = textOfFile(join(siteDir, spec)) ?? '';
-  return /\$ref["']?\s*:\s*["']?[^#"'\s]/.test(text);
 }
