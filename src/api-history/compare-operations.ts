@@ -55,7 +55,7 @@ function createJob(pair: Pair, node: Node, direction: Direction): Job {
     gone: (code, owner, [name, before]) =>
       node.changes.push({ ...change(pair.old, code, owner), name, before }),
     compare: (old, now, setting) => {
-      node.inner.push(compareSchemas(pair, [old, now], { direction, ...setting }));
+      compareSchemas(pair, [old, now], { outer: node, direction, ...setting });
     },
   };
 }
@@ -66,7 +66,7 @@ export function compareOperations(
   [old, now]: readonly [Operation, Operation],
   label: string,
 ): Node {
-  const node: Node = { changes: [], inner: [] };
+  const node: Node = { changes: [], outer: [] };
   const job = createJob(pair, node, 'request');
   const { say } = job;
   const { source } = now;

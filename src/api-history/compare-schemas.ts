@@ -15,80 +15,98 @@ import { isAnnotation } from '../openapi/schema/keywords.ts';
 import { getOrInsert } from '../shared/maps.ts';
 import { compareTypes, compareValues, isUnion, typesOf } from './compare-values.ts';
 import { alignUnions, compareVariants } from './compare-variants.ts';
-import { isSame, type Job, type Node, NO_NODE, type Pair, type Said, text } from './comparison.ts';
+import { isSame, type Job, type Node, type Pair, type Said, text } from './comparison.ts';
 import type { ChangeCode } from './rules.ts';
 import type { ApiState } from './state.ts';
 
 const NOTHING: Said = [];
 
+interface Setting extends Pick<Job, 'direction' | 'form' | 'name'> {
+  /** From where the schemas are reached. */
+  readonly outer: Node;
+}
+
 /** Compares two schemas; `name` is used where neither has one. */
 export function compareSchemas(
   pair: Pair,
   [old, now]: readonly [RawSchema | undefined, RawSchema | undefined],
-  { direction, form, name }: Pick<Job, 'direction' | 'form' | 'name'>,
-): Node {
-  if (old === undefined || now === undefined || (old === now && !isObject(now))) return NO_NODE;
-  const before = pair.old.flattener.flatten(old);
-  const after = pair.now.flattener.flatten(now);
-  const isPlain =
-    before.base === after.base ||
-    [before, after].every(({ ref, base }) => ref === undefined || ref.target === base) ||
-    around(before) === around(after);
-  const [left, right] = isPlain
-    ? [before.ref?.target ?? before.base, after.ref?.target ?? after.base]
-    : [before.base, after.base];
-  if (left === right && !pair.mayDiffer(left)) return NO_NODE;
+  { outer, direction, form, name }: Setting,
+): void {
+  if (old === undefined || now === undefined || (old === now && !isObject(now))) return;
+  const flats: Flats = [pair.old.flattener.flatten(old), pair.now.flattener.flatten(now)];
+  const isPlain = isSameAround(flats);
+  const [left, right] = flats.map(({ ref, base }) => (isPlain && ref?.target) || base);
+  if (left === undefined || right === undefined) return;
+  if (left === right && !pair.mayDiffer(left)) return;
   const known = getOrInsert(pair.known, `${direction} ${form}`, () => new Map());
   const ofLeft: Map<object, Node> = getOrInsert(known, left, () => new Map());
   const same = ofLeft.get(right);
-  if (same !== undefined) return same;
-  const node: Node = { changes: [], inner: [] };
+  if (same !== undefined) {
+    same.outer.push(outer);
+    return;
+  }
+  const node: Node = { changes: [], outer: [outer] };
   ofLeft.set(right, node);
+  pair.nodes.push(node);
   pair.queue.push(() => {
-    const inside = after.ref?.name ?? before.ref?.name ?? name;
-    const own = isPlain ? inside : name;
+    const [was, is] = flats;
+    const inside = is.ref?.name ?? was.ref?.name ?? name;
+    const [before, after]: Flats = isPlain ? [inner(pair.old, was), inner(pair.now, is)] : flats;
+    const setting = { outer: node, direction, form };
     if (before.json === after.json) {
       // The keywords are the same: what they refer to may differ.
       const hidden = HIDDEN[direction];
       for (const { schema, path, isProperty } of referencesIn(after.json, hidden)) {
         const isHidden = isProperty && pair.now.flattener.flatten(schema).json[hidden] === true;
-        const inner = { direction, form, name: inside === '' ? path.slice(1) : inside + path };
-        if (!isHidden) node.inner.push(compareSchemas(pair, [schema, schema], inner));
+        const at = inside === '' ? path.slice(1) : inside + path;
+        if (!isHidden) compareSchemas(pair, [schema, schema], { ...setting, name: at });
       }
       return;
     }
-    const [was, is] = alignUnions(pair, [before, after]);
+    const [first, second] = alignUnions(pair, [before, after]);
+    const own = isPlain ? inside : name;
     compareFlats({
       pair,
       direction,
       form,
       name: inside,
-      old: was,
-      now: is,
-      say: (code, key = '', [first, next, at = {}] = NOTHING) => {
-        const isGone = next === undefined && first !== undefined && after.json[key] === undefined;
+      old: first,
+      now: second,
+      say: (code, key = '', [value, next, at = {}] = NOTHING) => {
+        const isGone = next === undefined && value !== undefined && after.json[key] === undefined;
         const flat = isGone ? before : after;
         const held = isObject(at.schema) ? at.schema : undefined;
         const owner = held ?? flat.owners.get(key) ?? flat.base;
         const place = (isGone ? pair.old : pair.now).context.description.pointer(owner);
         const pointer = place.pointer + (held === undefined && key !== '' ? `/${key}` : '');
-        const said = { name: at.name ?? own, before: first, after: next };
+        const said = { name: at.name ?? own, before: value, after: next };
         node.changes.push({ code, direction, file: place.file, pointer, isGone, ...said });
       },
-      compare: (first, next, inner = inside) => {
-        const setting = { direction, form, name: inner };
-        node.inner.push(compareSchemas(pair, [asSchema(first), asSchema(next)], setting));
-      },
+      compare: (value, next, at = inside) =>
+        compareSchemas(pair, [asSchema(value), asSchema(next)], { ...setting, name: at }),
     });
   });
-  return node;
 }
 
-/** What a schema says beside its reference: null, and annotations. */
-function around({ ref, base, nullable }: Flat): string {
-  if (ref === undefined) return '';
-  const own = ref.target === base ? [] : namedEntries(base).filter(([key]) => isAnnotation(key));
-  return canonical([nullable === true, own]);
+type Flats = readonly [Flat, Flat];
+
+/** The schema that a reference leads to, without what is beside it. */
+function inner(state: ApiState, flat: Flat): Flat {
+  const { target } = flat.ref ?? {};
+  return isObject(target) ? state.flattener.flatten(target) : flat;
+}
+
+/** True if two schemas say the same beside their references: null, and annotations. */
+function isSameAround([before, after]: Flats): boolean {
+  if (before.base === after.base) return true;
+  const isBare = ({ ref, base }: Flat): boolean => ref === undefined || ref.target === base;
+  if (isBare(before) && isBare(after)) return true;
+  const [was, is] = [before, after].map((flat) => {
+    if (flat.ref === undefined) return '';
+    const own = isBare(flat) ? [] : namedEntries(flat.base).filter(([key]) => isAnnotation(key));
+    return canonical([flat.nullable === true, own]);
+  });
+  return was === is;
 }
 
 const INNER = 'items contains propertyNames contentSchema if then else not'.split(' ');

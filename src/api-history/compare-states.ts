@@ -10,15 +10,9 @@ import type { TagList } from '../openapi/model/tags.ts';
 import type { JsonObject, JsonValue } from '../openapi/read/description.ts';
 import { getOrInsert } from '../shared/maps.ts';
 import { compareOperations, compareUrls, isOver, urlsOf } from './compare-operations.ts';
-import {
-  type CompareOptions,
-  type Node,
-  NO_NODE,
-  type Pair,
-  type RawChange,
-} from './comparison.ts';
+import { type CompareOptions, type Node, type Pair, type RawChange } from './comparison.ts';
 import { type Change, type Direction, type Level, RULES, severer } from './rules.ts';
-import type { ApiState, Part } from './state.ts';
+import type { ApiState } from './state.ts';
 
 /** An operation or webhook of a state. */
 interface Draft extends OperationDraft {
@@ -47,6 +41,7 @@ export function compareStates(
     now,
     mayDiffer: findDifferences(old, now),
     known: new Map(),
+    nodes: [],
     queue: [],
     options,
   };
@@ -59,7 +54,7 @@ export function compareStates(
     const id = stringOf(promise['operationId']);
     const next = after.get(key) ?? (id === '' ? undefined : byId.get(id));
     if (next === undefined) {
-      found.push({ label, promise, node: { changes: [removal(pair, draft)], inner: [] } });
+      found.push({ label, promise, node: { changes: [removal(pair, draft)], outer: [] } });
       continue;
     }
     const isMoved = !after.has(key);
@@ -75,10 +70,10 @@ export function compareStates(
   }
   for (const { label, source } of fresh) {
     const changes = [changeAt(now, source, { code: 'operation-added', name: label })];
-    found.push({ label, promise: source, node: { changes, inner: [] } });
+    found.push({ label, promise: source, node: { changes, outer: [] } });
   }
   for (const run of pair.queue) run();
-  return groupChanges([...found, { node: compareRoots(pair) }]);
+  return groupChanges([...found, { node: compareRoots(pair) }], pair.nodes);
 }
 
 /** Finds the parts that differ, and those that refer to them. */
@@ -91,9 +86,10 @@ function findDifferences(old: ApiState, now: ApiState): Pair['mayDiffer'] {
   for (const key of reached)
     for (const state of [old, now])
       for (const user of state.users().get(key) ?? []) reached.add(user);
-  const isReached = (part: Part | undefined): boolean =>
-    part === undefined || reached.has(`${part.file}#${part.pointer}`);
-  return (object) => isReached(now.partOf(object)) || isReached(old.partOf(object));
+  return (object) => {
+    const part = now.partOf(object) ?? old.partOf(object);
+    return part === undefined || reached.has(part.key);
+  };
 }
 
 function draftsOf(state: ApiState): ReadonlyMap<string, Draft> {
@@ -200,7 +196,7 @@ function compareRoots({ old, now }: Pair): Node {
     if (before !== after)
       changes.push(changeAt(now, next, { code: 'security-scheme-changed', name, before, after }));
   }
-  return { changes, inner: [] };
+  return { changes, outer: [] };
 }
 
 interface Group {
@@ -211,21 +207,13 @@ interface Group {
 }
 
 /** Makes one finding of equal changes in several operations. */
-function groupChanges(found: readonly Found[]): readonly Change[] {
+function groupChanges(found: readonly Found[], schemas: readonly Node[]): readonly Change[] {
   const groups = new Map<string, Group>();
   const starts = new Map(found.map((one, index) => [one.node, { ...one, index }]));
-  const nodes = new Set(starts.keys());
-  const outer = new Map<Node, Set<Node>>();
-  for (const node of nodes)
-    for (const inner of node.inner) {
-      if (inner === NO_NODE) continue;
-      nodes.add(inner);
-      getOrInsert(outer, inner, () => new Set()).add(node);
-    }
-  for (const changed of nodes) {
+  for (const changed of [...starts.keys(), ...schemas]) {
     if (changed.changes.length === 0) continue;
     const around = new Set([changed]);
-    for (const node of around) for (const next of outer.get(node) ?? []) around.add(next);
+    for (const node of around) for (const next of node.outer) around.add(next);
     const reached = [...around].flatMap((node) => starts.get(node) ?? []);
     for (const { label, promise } of reached.toSorted((a, b) => a.index - b.index)) {
       const most = promise && mostOf(promise);

@@ -38,6 +38,8 @@ export interface ApiState {
 
 /** A part of a file. */
 export interface Part {
+  /** `<file>#<pointer>`. */
+  readonly key: string;
   readonly file: FilePath;
   readonly pointer: string;
   readonly value: JsonValue;
@@ -104,7 +106,7 @@ function readParts(
       const read = readValue(Buffer.from(source).toString());
       const inner = path.length === 0 ? read : (asObject(read)?.[path.at(-1) ?? ''] ?? null);
       if (typeof inner === 'object' && inner !== null) enter(inner, links, refs);
-      part = { file, pointer, value: inner, ...targetsOf(refs, file) };
+      part = { key: `${file}#${pointer}`, file, pointer, value: inner, ...targetsOf(refs, file) };
       if (typeof inner === 'object' && inner !== null) links.set(inner, { part });
       known.set(key, part);
     }
@@ -148,9 +150,10 @@ function enterHolders(
   { file, links }: { readonly file: FilePath; readonly links: Shared['links'] },
 ): void {
   if (links.has(holder)) return;
-  links.set(holder, { part: { file, pointer, value: holder, targets: [], files: [] } });
-  for (const [key, value] of Object.entries(holder))
-    if (isObject(value)) enterHolders(value, pointer + printPointer([key]), { file, links });
+  const key = `${file}#${pointer}`;
+  links.set(holder, { part: { key, file, pointer, value: holder, targets: [], files: [] } });
+  for (const [step, value] of Object.entries(holder))
+    if (isObject(value)) enterHolders(value, pointer + printPointer([step]), { file, links });
 }
 
 /** Reads YAML or JSON, or members of a JSON object; objects have no prototype. */
@@ -259,7 +262,7 @@ function createState({ file: rootFile, root, links, load, read }: StateInput): A
     const parts = new Map<string, Part>();
     for (const file of files.keys())
       for (const part of files.get(file)?.parts ?? []) {
-        parts.set(`${part.file}#${part.pointer}`, part);
+        parts.set(part.key, part);
         for (const other of part.files) fileAt(other);
       }
     // The parts below a place that is none itself, such as those of a whole file.
