@@ -9,7 +9,15 @@ import { rootServers } from '../openapi/model/servers.ts';
 import type { TagList } from '../openapi/model/tags.ts';
 import type { JsonObject, JsonValue } from '../openapi/read/description.ts';
 import { getOrInsert } from '../shared/maps.ts';
-import { compareOperations, compareUrls, isOver, urlsOf } from './compare-operations.ts';
+import {
+  compareOperations,
+  compareUrls,
+  isOver,
+  type OperationNode,
+  urlsOf,
+  type UsedSchema,
+} from './compare-operations.ts';
+import { compareSchemas } from './compare-schemas.ts';
 import { type CompareOptions, type Node, type Pair, type RawChange } from './comparison.ts';
 import { type Change, type Direction, type Level, RULES, severer } from './rules.ts';
 import type { ApiState } from './state.ts';
@@ -45,7 +53,9 @@ export function compareStates(
     queue: [],
     options,
   };
-  const [before, after] = [draftsOf(old), draftsOf(now)];
+  const [before, after] = [old, now].map((state) =>
+    getOrInsert(DRAFTS, state, () => draftsOf(state)),
+  ) as [Drafts, Drafts];
   const fresh = new Set([...after.values()].filter(({ key }) => !before.has(key)));
   const byId = new Map([...fresh].map((draft) => [stringOf(draft.source['operationId']), draft]));
   const found: Found[] = [];
@@ -58,9 +68,11 @@ export function compareStates(
       continue;
     }
     const isMoved = !after.has(key);
-    const isSame = promise === next.source && !pair.mayDiffer(next.source);
-    if (isSame && !isMoved && !differsAround(pair, draft, next)) continue;
-    const node = compareOperations(pair, [read(old, draft), read(now, next)], next.label);
+    const isSame = promise === next.source && !isMoved;
+    if (isSame && !pair.mayDiffer(promise) && !differsAround(pair, draft, next)) continue;
+    const node = (isSame && compareUses(pair, draft, next)) || compareWhole(pair, draft, next);
+    for (const { old: was, now: is, ...setting } of node.schemas)
+      compareSchemas(pair, [was, is], { ...setting, outer: node });
     found.push({ label: next.label, promise, node });
     if (!isMoved) continue;
     fresh.delete(next);
@@ -92,7 +104,11 @@ function findDifferences(old: ApiState, now: ApiState): Pair['mayDiffer'] {
   };
 }
 
-function draftsOf(state: ApiState): ReadonlyMap<string, Draft> {
+type Drafts = ReadonlyMap<string, Draft>;
+
+const DRAFTS = new WeakMap<ApiState, Drafts>();
+
+function draftsOf(state: ApiState): Drafts {
   const { context } = state;
   const drafts = new Map<string, Draft>();
   const add = (kind: Operation['kind'], path: string, item: JsonValue): void => {
@@ -110,13 +126,89 @@ function draftsOf(state: ApiState): ReadonlyMap<string, Draft> {
 }
 
 /** True if what an operation inherits may have changed. */
-function differsAround({ old, now, mayDiffer }: Pair, draft: Draft, next: Draft): boolean {
+function differsAround(pair: Pair, draft: Draft, next: Draft): boolean {
   const shared = [...draft.shared.parameters, ...next.shared.parameters];
-  if (shared.some((item) => typeof item === 'object' && item !== null && mayDiffer(item)))
+  if (shared.some((item) => typeof item === 'object' && item !== null && pair.mayDiffer(item)))
     return true;
   if (draft.path !== next.path || draft.shared.servers !== next.shared.servers) return true;
-  return ['security', 'servers', 'host', 'basePath', 'schemes', 'consumes', 'produces'].some(
-    (key) => old.context.root[key] !== now.context.root[key],
+  return INHERITED.some((key) => !isSameAtRoot(pair, key));
+}
+
+const INHERITED = 'security servers host basePath schemes consumes produces'.split(' ');
+
+function isSameAtRoot({ old, now }: Pair, key: string): boolean {
+  return old.context.root[key] === now.context.root[key];
+}
+
+function compareWhole(pair: Pair, draft: Draft, next: Draft): OperationNode {
+  return compareOperations(pair, [read(pair.old, draft), read(pair.now, next)], next.label);
+}
+
+/** What an operation says, apart from its schemas, with all that it refers to. */
+interface Uses {
+  readonly draft: Draft;
+  readonly refs: readonly (readonly [ref: string, owner: JsonObject, value: JsonValue])[];
+  readonly schemas: readonly UsedSchema[];
+}
+
+const USES = new WeakMap<object, Uses>();
+
+/** Compares the schemas of an operation that says the same as when it was read; undefined if it does not. */
+function compareUses(pair: Pair, draft: Draft, next: Draft): OperationNode | undefined {
+  const { source } = next;
+  const isLike = ({ label, shared }: Draft): boolean =>
+    label === next.label &&
+    shared.summary === next.shared.summary &&
+    shared.description === next.shared.description &&
+    shared.servers === next.shared.servers &&
+    shared.parameters.length === next.shared.parameters.length &&
+    shared.parameters.every((one, index) => one === next.shared.parameters[index]);
+  if (!isLike(draft) || INHERITED.some((key) => !isSameAtRoot(pair, key))) return undefined;
+  const follow = (ref: string, owner: JsonObject, state: ApiState): JsonValue | undefined => {
+    const found = state.context.description.follow(ref, owner);
+    return found.ok ? found.value : undefined;
+  };
+  const known = USES.get(source);
+  if (known !== undefined && isLike(known.draft)) {
+    const { refs, schemas } = known;
+    const isValid = refs.every(([ref, owner, value]) =>
+      [pair.old, pair.now].every((state) => follow(ref, owner, state) === value),
+    );
+    if (isValid) return { changes: [], outer: [], schemas: [...schemas] };
+  }
+  const node = compareWhole(pair, draft, next);
+  const schemas = node.schemas.filter(({ now }) => isObject(now) && hasReference(now));
+  if (node.changes.length > 0 || schemas.some((one) => one.old !== one.now)) return node;
+  const refs: [string, JsonObject, JsonValue][] = [];
+  const seen = new Set<object>(node.schemas.flatMap(({ now }) => (isObject(now) ? [now] : [])));
+  const collect = (value: JsonValue | undefined): void => {
+    if (typeof value !== 'object' || value === null || seen.has(value)) return;
+    seen.add(value);
+    const ref = isObject(value) ? value['$ref'] : undefined;
+    const target =
+      isObject(value) && typeof ref === 'string' ? follow(ref, value, pair.now) : undefined;
+    if (isObject(value) && typeof ref === 'string' && target !== undefined) {
+      refs.push([ref, value, target]);
+      collect(target);
+    }
+    for (const item of Object.values(value)) collect(item);
+  };
+  collect(source);
+  for (const item of next.shared.parameters) collect(item);
+  USES.set(source, { draft: next, refs, schemas });
+  return { ...node, schemas };
+}
+
+const REFERRING = new WeakMap<object, boolean>();
+
+/** True for a value with a reference inside. */
+function hasReference(value: JsonObject | readonly JsonValue[]): boolean {
+  return getOrInsert(REFERRING, value, () =>
+    Object.entries(value).some(
+      ([key, inner]) =>
+        ((key === '$ref' || key === '$dynamicRef') && typeof inner === 'string') ||
+        (typeof inner === 'object' && inner !== null && hasReference(inner)),
+    ),
   );
 }
 
