@@ -53,7 +53,7 @@ export function compareSchemas(
     const inside = is.ref?.name ?? was.ref?.name ?? name;
     const [before, after]: Flats = isPlain ? [inner(pair.old, was), inner(pair.now, is)] : flats;
     const setting = { outer: node, direction, form };
-    if (before.json === after.json) {
+    if (isMadeOfSame(pair, [before, after])) {
       // The keywords are the same: what they refer to may differ.
       const hidden = HIDDEN[direction];
       for (const { schema, path, isProperty } of referencesIn(after.json, hidden)) {
@@ -89,6 +89,14 @@ export function compareSchemas(
 }
 
 type Flats = readonly [Flat, Flat];
+
+/** True if the keywords are those of the same objects. */
+function isMadeOfSame({ now: state }: Pair, [was, is]: Flats): boolean {
+  if (was.json === is.json) return true;
+  const [before = [], after = []] = [was.parts, is.parts];
+  const isSame = before.length === after.length && before.every((one, at) => one === after[at]);
+  return before.length > 0 && isSame && state.flattener.madeBy(is.base).length === 0;
+}
 
 /** The schema that a reference leads to, without what is beside it. */
 function inner(state: ApiState, flat: Flat): Flat {

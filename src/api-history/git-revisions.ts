@@ -316,7 +316,7 @@ const BATCH = 8;
 export function createBlobReader({
   top,
 }: Repository): (revision: Revision, next?: readonly string[]) => ReadFile {
-  let texts = new Map<string, string>();
+  let texts = new Map<string, Buffer>();
   const load = (ids: readonly string[]): void => {
     const output = run(top, ['cat-file', '--batch'], `${ids.join('\n')}\n`);
     for (let at = 0; at < output.length; ) {
@@ -324,7 +324,7 @@ export function createBlobReader({
       const [id = '', type, size = '0'] = output.toString('latin1', at, end).split(' ');
       at = end + 1;
       if (type !== 'blob') continue;
-      texts.set(id, output.toString('utf8', at, at + Number(size)));
+      texts.set(id, output.subarray(at, at + Number(size)));
       at += Number(size) + 1;
     }
   };
@@ -332,15 +332,13 @@ export function createBlobReader({
     (file) => {
       const id = files.get(file);
       if (id === undefined) return undefined;
-      return {
-        id,
-        text: () => {
-          if (!texts.has(id)) {
-            texts = new Map();
-            load([...new Set([id, ...next.slice(0, BATCH)])]);
-          }
-          return texts.get(id) ?? '';
-        },
+      const read = (): Buffer => {
+        if (!texts.has(id)) {
+          texts = new Map();
+          load([...new Set([id, ...next.slice(0, BATCH)])]);
+        }
+        return texts.get(id) ?? Buffer.alloc(0);
       };
+      return { id, text: () => read().toString(), bytes: () => read().toString('latin1') };
     };
 }

@@ -49,9 +49,17 @@ export interface Part {
 }
 
 /** A file at that moment; undefined if there is none. Equal texts have equal ids. */
-export type ReadFile = (
-  file: FilePath,
-) => { readonly id: string; readonly text: () => string } | undefined;
+export type ReadFile = (file: FilePath) => SourceFile | undefined;
+
+interface SourceFile {
+  readonly id: string;
+  readonly text: () => string;
+  /** Each byte of the text as a character, which is faster to get. */
+  readonly bytes?: () => string;
+}
+
+const toBytes = (text: string): string => Buffer.from(text).toString('latin1');
+const fromBytes = (bytes: string): string => Buffer.from(bytes, 'latin1').toString();
 
 interface SplitFile {
   readonly root: JsonValue;
@@ -64,12 +72,13 @@ type Link = { readonly parent: object; readonly key: string } | { readonly part:
 export function createStateReader(): (root: FilePath, read: ReadFile) => ApiState {
   const parts = new Map<string, Part>();
   const files = new Map<string, SplitFile | undefined>();
-  const links = new WeakMap<object, Link>();
+  const links = new Map<object, Link>();
   const load = (file: FilePath, read: ReadFile): SplitFile | undefined => {
     const source = read(file);
     if (source === undefined) return undefined;
     const key = `${file} ${source.id}`;
-    if (!files.has(key)) files.set(key, readParts(file, source.text(), { parts, links }));
+    const { text, bytes = () => toBytes(text()) } = source;
+    if (!files.has(key)) files.set(key, readParts(file, bytes(), { parts, links }));
     return files.get(key);
   };
   return (file, read) => {
@@ -86,11 +95,12 @@ function printOf(...parts: readonly string[]): string {
 
 interface Shared {
   readonly parts: Map<string, Part>;
-  readonly links: WeakMap<object, Link>;
+  readonly links: Map<object, Link>;
 }
 
 const LIMITS = { maxAliases: 10_000, maxDepth: 250, maxNodes: 4_000_000 };
 
+/** Reads the parts of a file of which `text` has the bytes. */
 function readParts(
   file: FilePath,
   text: string,
@@ -102,8 +112,7 @@ function readParts(
     let part = known.get(key);
     if (part === undefined) {
       const refs: string[] = [];
-      // A copy: the values would keep the whole text.
-      const read = readValue(Buffer.from(source).toString());
+      const read = readValue(fromBytes(source));
       const inner = path.length === 0 ? read : (asObject(read)?.[path.at(-1) ?? ''] ?? null);
       if (typeof inner === 'object' && inner !== null) enter(inner, links, refs);
       part = { key: `${file}#${pointer}`, file, pointer, value: inner, ...targetsOf(refs, file) };
@@ -117,14 +126,15 @@ function readParts(
     try {
       const root = emptyObject();
       const parts = pieces.map((piece) => {
-        const part = partAt(piece.path, piece.text);
+        const path = piece.path.map(fromBytes);
+        const part = partAt(path, piece.text);
         let holder = root;
-        for (const step of piece.path.slice(0, -1)) {
+        for (const step of path.slice(0, -1)) {
           const next = asObject(holder[step]) ?? emptyObject();
           holder[step] = next;
           holder = next;
         }
-        const name = piece.path.at(-1) ?? '';
+        const name = path.at(-1) ?? '';
         if (holder[name] !== undefined) throw new SyntaxError('a key is used twice');
         holder[name] = part.value;
         return part;
@@ -235,7 +245,7 @@ interface StateInput extends Pick<Shared, 'links'> {
 
 function createState({ file: rootFile, root, links, load, read }: StateInput): ApiState {
   const files = new Map<FilePath, SplitFile | undefined>([[rootFile, root]]);
-  const origins = new WeakMap<object, object>();
+  const origins = new Map<object, object>();
   const resolutions = new Map<string, Resolution>();
   const fileAt = (file: FilePath): SplitFile | undefined => {
     if (!files.has(file)) files.set(file, load(file, read));
