@@ -51,7 +51,9 @@ export function compareSchemas(
   pair.queue.push(() => {
     const [was, is] = flats;
     const inside = is.ref?.name ?? was.ref?.name ?? name;
-    const [before, after]: Flats = isPlain ? [inner(pair.old, was), inner(pair.now, is)] : flats;
+    const [before, after]: Flats = isPlain
+      ? [targetOf(pair.old, was), targetOf(pair.now, is)]
+      : flats;
     const setting = { outer: node, direction, form };
     if (isMadeOfSame(pair, [before, after])) {
       // The keywords are the same: what they refer to may differ.
@@ -94,12 +96,12 @@ type Flats = readonly [Flat, Flat];
 function isMadeOfSame({ now: state }: Pair, [was, is]: Flats): boolean {
   if (was.json === is.json) return true;
   const [before = [], after = []] = [was.parts, is.parts];
-  const isSame = before.length === after.length && before.every((one, at) => one === after[at]);
-  return before.length > 0 && isSame && state.flattener.madeBy(is.base).length === 0;
+  const isEqual = before.length === after.length && before.every((one, at) => one === after[at]);
+  return before.length > 0 && isEqual && state.flattener.madeBy(is.base).length === 0;
 }
 
 /** The schema that a reference leads to, without what is beside it. */
-function inner(state: ApiState, flat: Flat): Flat {
+function targetOf(state: ApiState, flat: Flat): Flat {
   const { target } = flat.ref ?? {};
   return isObject(target) ? state.flattener.flatten(target) : flat;
 }

@@ -66,7 +66,8 @@ Examples:
   $ docs api-changes --history --format json  all revisions
   $ docs api-changes --accept "no client sends it"
 
-Exit codes: 0 no failing change, 1 failing changes, 2 wrong usage or nothing to compare, 3 internal error.
+Exit codes: 0 no failing change, 1 failing changes, 2 wrong usage or nothing to compare (a shallow clone lacks commits:
+fetch-depth: 0), 3 internal error.
 `;
 
 async function runApiChanges(
