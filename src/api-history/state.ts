@@ -1,5 +1,4 @@
 /** States of a description: equal parts of two states are the same objects. */
-import { hash } from 'node:crypto';
 import { dirname, join } from 'node:path/posix';
 import { readYaml } from '../content/yaml/read-yaml.ts';
 import { toValue } from '../content/yaml/values.ts';
@@ -70,7 +69,7 @@ type Link = { readonly parent: object; readonly key: string } | { readonly part:
 
 /** Reads states; objects of equal parts are shared. Throws `SyntaxError` for a root that cannot be read. */
 export function createStateReader(): (root: FilePath, read: ReadFile) => ApiState {
-  const parts = new Map<string, Part>();
+  const recent: Shared['recent'] = new Map();
   const files = new Map<string, SplitFile | undefined>();
   const links = new Map<object, Link>();
   const load = (file: FilePath, read: ReadFile): SplitFile | undefined => {
@@ -78,7 +77,7 @@ export function createStateReader(): (root: FilePath, read: ReadFile) => ApiStat
     if (source === undefined) return undefined;
     const key = `${file} ${source.id}`;
     const { text, bytes = () => toBytes(text()) } = source;
-    if (!files.has(key)) files.set(key, readParts(file, bytes(), { parts, links }));
+    if (!files.has(key)) files.set(key, readParts(file, bytes(), { recent, links }));
     return files.get(key);
   };
   return (file, read) => {
@@ -89,36 +88,32 @@ export function createStateReader(): (root: FilePath, read: ReadFile) => ApiStat
   };
 }
 
-function printOf(...parts: readonly string[]): string {
-  return hash('sha1', parts.join('\0'), 'base64');
-}
-
 interface Shared {
-  readonly parts: Map<string, Part>;
+  /** The parts that were read last, by their key, with their text. */
+  readonly recent: Map<string, { source: string; readonly part: Part }>;
   readonly links: Map<object, Link>;
 }
 
 const LIMITS = { maxAliases: 10_000, maxDepth: 250, maxNodes: 4_000_000 };
 
 /** Reads the parts of a file of which `text` has the bytes. */
-function readParts(
-  file: FilePath,
-  text: string,
-  { parts: known, links }: Shared,
-): SplitFile | undefined {
+function readParts(file: FilePath, text: string, { recent, links }: Shared): SplitFile | undefined {
   const partAt = (path: readonly string[], source: string): Part => {
     const pointer = printPointer(path);
-    const key = printOf(file, pointer, source);
-    let part = known.get(key);
-    if (part === undefined) {
-      const refs: string[] = [];
-      const read = readValue(fromBytes(source));
-      const inner = path.length === 0 ? read : (asObject(read)?.[path.at(-1) ?? ''] ?? null);
-      if (typeof inner === 'object' && inner !== null) enter(inner, links, refs);
-      part = { key: `${file}#${pointer}`, file, pointer, value: inner, ...targetsOf(refs, file) };
-      if (typeof inner === 'object' && inner !== null) links.set(inner, { part });
-      known.set(key, part);
+    const key = `${file}#${pointer}`;
+    const last = recent.get(key);
+    if (last?.source === source) {
+      // The text that it was cut from is no longer needed.
+      last.source = source;
+      return last.part;
     }
+    const refs: string[] = [];
+    const read = readValue(fromBytes(source));
+    const value = path.length === 0 ? read : (asObject(read)?.[path.at(-1) ?? ''] ?? null);
+    if (typeof value === 'object' && value !== null) enter(value, links, refs);
+    const part = { key, file, pointer, value, ...targetsOf(refs, file) };
+    if (typeof value === 'object' && value !== null) links.set(value, { part });
+    recent.set(key, { source, part });
     return part;
   };
   const pieces = splitText(text);
