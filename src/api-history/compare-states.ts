@@ -53,9 +53,7 @@ export function compareStates(
     queue: [],
     options,
   };
-  const [before, after] = [old, now].map((state) =>
-    getOrInsert(DRAFTS, state, () => draftsOf(state)),
-  ) as [Drafts, Drafts];
+  const [before, after] = [draftsOf(old), draftsOf(now)];
   const fresh = new Set([...after.values()].filter(({ key }) => !before.has(key)));
   const byId = new Map([...fresh].map((draft) => [stringOf(draft.source['operationId']), draft]));
   const found: Found[] = [];
@@ -110,7 +108,10 @@ const DRAFTS = new WeakMap<ApiState, Drafts>();
 
 function draftsOf(state: ApiState): Drafts {
   const { context } = state;
+  const known = DRAFTS.get(state);
+  if (known !== undefined) return known;
   const drafts = new Map<string, Draft>();
+  DRAFTS.set(state, drafts);
   const add = (kind: Operation['kind'], path: string, item: JsonValue): void => {
     for (const draft of readPathItem(context, path, item)) {
       const label = kind === 'webhook' ? path : `${draft.method} ${path}`;
@@ -144,18 +145,16 @@ function compareWhole(pair: Pair, draft: Draft, next: Draft): OperationNode {
   return compareOperations(pair, [read(pair.old, draft), read(pair.now, next)], next.label);
 }
 
-/** What an operation says, apart from its schemas, with all that it refers to. */
+/** The schemas that an operation refers to. */
 interface Uses {
   readonly draft: Draft;
-  readonly refs: readonly (readonly [ref: string, owner: JsonObject, value: JsonValue])[];
-  readonly schemas: readonly UsedSchema[];
+  readonly schemas: UsedSchema[];
 }
 
 const USES = new WeakMap<object, Uses>();
 
-/** Compares the schemas of an operation that says the same as when it was read; undefined if it does not. */
+/** Compares an operation of which the text is the same: only what its schemas refer to may differ. */
 function compareUses(pair: Pair, draft: Draft, next: Draft): OperationNode | undefined {
-  const { source } = next;
   const isLike = ({ label, shared }: Draft): boolean =>
     label === next.label &&
     shared.summary === next.shared.summary &&
@@ -164,45 +163,28 @@ function compareUses(pair: Pair, draft: Draft, next: Draft): OperationNode | und
     shared.parameters.length === next.shared.parameters.length &&
     shared.parameters.every((one, index) => one === next.shared.parameters[index]);
   if (!isLike(draft) || INHERITED.some((key) => !isSameAtRoot(pair, key))) return undefined;
-  const follow = (ref: string, owner: JsonObject, state: ApiState): JsonValue | undefined => {
-    const found = state.context.description.follow(ref, owner);
-    return found.ok ? found.value : undefined;
-  };
-  const known = USES.get(source);
-  if (known !== undefined && isLike(known.draft)) {
-    const { refs, schemas } = known;
-    const isValid = refs.every(([ref, owner, value]) =>
-      [pair.old, pair.now].every((state) => follow(ref, owner, state) === value),
-    );
-    if (isValid) return { changes: [], outer: [], schemas: [...schemas] };
-  }
+  const known = USES.get(next.source);
+  if (known !== undefined && isLike(known.draft))
+    return { changes: [], outer: [], schemas: known.schemas };
   const node = compareWhole(pair, draft, next);
+  const inside = new Set<unknown>(node.schemas.map(({ now }) => now));
+  const isPlain = (value: JsonValue): boolean =>
+    inside.has(value) ||
+    typeof value !== 'object' ||
+    value === null ||
+    Object.entries(value).every(([key, inner]) => key !== '$ref' && isPlain(inner));
   const schemas = node.schemas.filter(({ now }) => isObject(now) && hasReference(now));
-  if (node.changes.length > 0 || schemas.some((one) => one.old !== one.now)) return node;
-  const refs: [string, JsonObject, JsonValue][] = [];
-  const seen = new Set<object>(node.schemas.flatMap(({ now }) => (isObject(now) ? [now] : [])));
-  const collect = (value: JsonValue | undefined): void => {
-    if (typeof value !== 'object' || value === null || seen.has(value)) return;
-    seen.add(value);
-    const ref = isObject(value) ? value['$ref'] : undefined;
-    const target =
-      isObject(value) && typeof ref === 'string' ? follow(ref, value, pair.now) : undefined;
-    if (isObject(value) && typeof ref === 'string' && target !== undefined) {
-      refs.push([ref, value, target]);
-      collect(target);
-    }
-    for (const item of Object.values(value)) collect(item);
-  };
-  collect(source);
-  for (const item of next.shared.parameters) collect(item);
-  USES.set(source, { draft: next, refs, schemas });
+  // Parameters, bodies and responses of other places may differ, too.
+  const isWhole = [next.source, ...next.shared.parameters].every(isPlain);
+  if (!isWhole || node.changes.length > 0) return node;
+  USES.set(next.source, { draft: next, schemas });
   return { ...node, schemas };
 }
 
 const REFERRING = new WeakMap<object, boolean>();
 
 /** True for a value with a reference inside. */
-function hasReference(value: JsonObject | readonly JsonValue[]): boolean {
+function hasReference(value: JsonObject | JsonValue[]): boolean {
   return getOrInsert(REFERRING, value, () =>
     Object.entries(value).some(
       ([key, inner]) =>

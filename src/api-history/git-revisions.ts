@@ -105,7 +105,7 @@ export function commitInside(outer: Repository, commit: string, { top }: Reposit
   const [, id] = /^160000 commit (\w+)/.exec(row) ?? [];
   if (id === undefined)
     throw new GitError(
-      `"${path}" is a repository of its own, and no submodule of ${commit.slice(0, 10)}`,
+      `"${path}" is another repository, and no submodule of ${commit.slice(0, 10)}`,
     );
   if (commitOf(top, id) === id) return id;
   const hint = `fetch it: git submodule update --init, then git -C ${path} fetch --unshallow`;
@@ -133,7 +133,7 @@ export function nameAt(
   return found?.from ?? file;
 }
 
-/** The files of a commit, as far as they are asked for. */
+/** The files of a commit, as far as they are read. */
 export function filesAt(repository: Repository, commit: string, root: FilePath): Revision {
   const date = run(repository.top, ['show', '-s', '--format=%ct', commit]).toString();
   const folders = new Set<string>();

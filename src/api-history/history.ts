@@ -33,7 +33,7 @@ export interface ApiHistory {
   readonly unread: readonly (readonly [commit: string, reason: string])[];
 }
 
-/** What an earlier run found. */
+/** The results of an earlier run. */
 export interface KnownHistory {
   /** The folders of the files that the description has ever had, if it is more than one. */
   readonly folders: readonly string[];
@@ -55,7 +55,7 @@ interface HistoryInput extends Omit<LogOptions, 'folders'> {
 
 interface Found {
   readonly history: ApiHistory;
-  /** What to keep for the next run. */
+  /** Kept for the next run. */
   readonly known: KnownHistory;
 }
 

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { devNull } from 'node:os';
 
-/** What Git printed, or the first line of its message. */
+/** The output of Git, or the first line of its message. */
 export type GitOutput =
   | { readonly ok: true; readonly output: string; readonly bytes: Buffer }
   | { readonly ok: false; readonly reason: string };

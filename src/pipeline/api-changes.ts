@@ -273,17 +273,16 @@ interface Comparison {
 
 function compare({ id, old, now, options: { today, sunsetDays = 0 } }: Comparison): ApiChanges {
   const open = createStateReader();
-  const [before, after] = [old, now].map(({ file, read, name }) => {
+  const stateOf = ({ file, read, name }: Side): ApiState => {
     try {
       return open(file, read);
     } catch (error) {
-      const where = name === file ? '' : ` of ${name}`;
-      throw error instanceof SyntaxError
-        ? new SyntaxError(`"${file}"${where} ${error.message}`)
-        : error;
+      if (!(error instanceof SyntaxError)) throw error;
+      throw new SyntaxError(`"${file}"${name === file ? '' : ` of ${name}`} ${error.message}`);
     }
-  }) as [ApiState, ApiState];
-  const changes = compareStates(before, after, { today: now.date ?? today, sunsetDays });
+  };
+  const days = { today: now.date ?? today, sunsetDays };
+  const changes = compareStates(stateOf(old), stateOf(now), days);
   // Finds the place of a change in the later state; of what is gone, the place of what held it.
   const { file: root, read } = now;
   const { description } = openDescription(root, (file) => {

@@ -9,7 +9,7 @@ import type { ApiPast } from '../openapi/past.ts';
 import type { LocateConfig } from '../site/graph-types.ts';
 import type { CacheName, SiteCache } from './cache.ts';
 
-/** What is known of histories, by the id of the description. */
+/** Results of earlier runs, by the id of the description. */
 const HISTORY: CacheName<Readonly<Record<string, KnownHistory>>> = { name: 'API history' };
 
 export type NamedHistory = ApiHistory & { readonly id: string };
