@@ -1,6 +1,6 @@
 /** Finds the changes of a site's APIs: between files, commits, or over their history. */
 import { readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join, posix, relative } from 'node:path';
 import {
   acceptChanges,
   type AcceptedChange,
@@ -292,6 +292,9 @@ function compare({ id, old, now, options: { today, sunsetDays = 0 } }: Compariso
       : { ok: true, text: found.text() };
   });
   const locate: (change: Change) => Location = ({ file, pointer }) => {
+    // Files are read when they are referred to.
+    if (description !== undefined && file !== root && isObject(description.root.root))
+      description.follow(posix.relative(posix.dirname(root), file), description.root.root);
     const own =
       file === root ? description?.root : description?.files().find((one) => one.file === file);
     if (description === undefined || own === undefined) return startOf(root);

@@ -53,6 +53,9 @@ async function find(folder: string, options: Partial<ApiChangesOptions> = {}) {
   });
   const { apis, histories, badUsage, diagnostics } = result;
   return {
+    places: apis.flatMap((one) =>
+      [...one.diagnostics.values()].map(({ location }) => `${location?.file}:${location?.line}`),
+    ),
     changes: apis.flatMap((one) => one.changes.map(({ code, name }) => `${code} ${name}`)),
     history: histories.map(({ revisions }) =>
       revisions.map(({ changes }) => changes.map(({ code, name }) => `${code} ${name}`)),
@@ -205,7 +208,11 @@ describe('a description', () => {
     commit('.', 'api/v1/api.yaml', text);
     git('.', 'checkout', '--quiet', '-b', 'work');
     commit('.', 'api/v1/part/id.yaml', 'type: integer\n');
-    expect(await find('docs/site')).toMatchObject({ changes: ['type-changed id'], problems: [] });
+    expect(await find('docs/site')).toMatchObject({
+      changes: ['type-changed id'],
+      places: ['openapi/part/id.yaml:1'],
+      problems: [],
+    });
     expect((await find('docs/site', { isHistory: true })).history).toEqual([
       [[], ['type-changed id']],
     ]);
