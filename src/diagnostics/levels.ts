@@ -38,7 +38,7 @@ export function levelOf(
   const { severity, isOff, fixed, isFinal }: CatalogEntry = CATALOG[code];
   const isSpared = isAssumed && severity === 'error' && isFinal !== true;
   const description = openapi.find(({ id }) => id === api);
-  // What changed is no mistake of the description.
+  // Changes are no mistakes of a description.
   const isStrict = description?.strict === true && isOff !== true && !isAboutApiChanges(code);
   const strict = isStrict ? 'error' : undefined;
   const configured = strict ?? links.rules[code] ?? rules[code];
