@@ -10,7 +10,6 @@ import type {
 import { canonical } from '../openapi/model/model-context.ts';
 import { rootServers } from '../openapi/model/servers.ts';
 import type { JsonObject } from '../openapi/read/description.ts';
-import { compareSchemas } from './compare-schemas.ts';
 import {
   type CompareOptions,
   isSame,
@@ -23,10 +22,20 @@ import { compareLifetimes } from './lifetimes.ts';
 import type { ChangeCode, Direction } from './rules.ts';
 import type { ApiState } from './state.ts';
 
+/** The changes of an operation, and the schemas to compare. */
+export interface OperationNode extends Node {
+  readonly schemas: UsedSchema[];
+}
+
+export interface UsedSchema extends Pick<SchemaJob, 'direction' | 'form' | 'name'> {
+  readonly old: RawSchema | undefined;
+  readonly now: RawSchema | undefined;
+}
+
 /** A comparison in progress, in one direction. */
 interface Job {
   readonly pair: Pair;
-  readonly node: Node;
+  readonly node: OperationNode;
   readonly direction: Direction;
   readonly say: (code: ChangeCode, owner: JsonObject, said: Said) => void;
   /** Notes what only the earlier state has. */
@@ -41,7 +50,7 @@ interface Job {
 type Said = readonly [name: string, before?: string | undefined, after?: string | undefined];
 type Setting = Pick<SchemaJob, 'form' | 'name'>;
 
-function createJob(pair: Pair, node: Node, direction: Direction): Job {
+function createJob(pair: Pair, node: OperationNode, direction: Direction): Job {
   const change = (state: ApiState, code: ChangeCode, owner: JsonObject) => {
     const place = state.context.description.pointer(owner);
     return { code, direction, ...place, isGone: state === pair.old };
@@ -55,7 +64,7 @@ function createJob(pair: Pair, node: Node, direction: Direction): Job {
     gone: (code, owner, [name, before]) =>
       node.changes.push({ ...change(pair.old, code, owner), name, before }),
     compare: (old, now, setting) => {
-      node.inner.push(compareSchemas(pair, [old, now], { direction, ...setting }));
+      node.schemas.push({ old, now, direction, ...setting });
     },
   };
 }
@@ -65,8 +74,8 @@ export function compareOperations(
   pair: Pair,
   [old, now]: readonly [Operation, Operation],
   label: string,
-): Node {
-  const node: Node = { changes: [], inner: [] };
+): OperationNode {
+  const node: OperationNode = { changes: [], outer: [], schemas: [] };
   const job = createJob(pair, node, 'request');
   const { say } = job;
   const { source } = now;

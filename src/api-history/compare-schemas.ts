@@ -2,6 +2,7 @@
 import type { RawSchema } from '../openapi/model/api-model.ts';
 import {
   asSchema,
+  canonical,
   isInternal,
   isObject,
   listOf,
@@ -10,68 +11,112 @@ import {
 } from '../openapi/model/model-context.ts';
 import type { JsonObject, JsonValue } from '../openapi/read/description.ts';
 import type { Flat } from '../openapi/schema/flatten.ts';
+import { isAnnotation } from '../openapi/schema/keywords.ts';
 import { getOrInsert } from '../shared/maps.ts';
-import { compareTypes, compareValues, isUnion } from './compare-values.ts';
-import { compareVariants } from './compare-variants.ts';
-import { isSame, type Job, type Node, NO_NODE, type Pair, type Said, text } from './comparison.ts';
+import { compareTypes, compareValues, isUnion, typesOf } from './compare-values.ts';
+import { alignUnions, compareVariants } from './compare-variants.ts';
+import { isSame, type Job, type Node, type Pair, type Said, text } from './comparison.ts';
 import type { ChangeCode } from './rules.ts';
 import type { ApiState } from './state.ts';
 
 const NOTHING: Said = [];
 
+interface Setting extends Pick<Job, 'direction' | 'form' | 'name'> {
+  /** From where the schemas are reached. */
+  readonly outer: Node;
+}
+
 /** Compares two schemas; `name` is used where neither has one. */
 export function compareSchemas(
   pair: Pair,
   [old, now]: readonly [RawSchema | undefined, RawSchema | undefined],
-  { direction, form, name }: Pick<Job, 'direction' | 'form' | 'name'>,
-): Node {
-  if (old === undefined || now === undefined || (old === now && !isObject(now))) return NO_NODE;
-  const before = pair.old.flattener.flatten(old);
-  const after = pair.now.flattener.flatten(now);
-  const [left, right] = [before.ref?.target ?? before.base, after.ref?.target ?? after.base];
-  if (left === right && !pair.mayDiffer(left)) return NO_NODE;
+  { outer, direction, form, name }: Setting,
+): void {
+  if (old === undefined || now === undefined || (old === now && !isObject(now))) return;
+  const flats: Flats = [pair.old.flattener.flatten(old), pair.now.flattener.flatten(now)];
+  const isPlain = isSameAround(flats);
+  const [left, right] = flats.map(({ ref, base }) => (isPlain && ref?.target) || base);
+  if (left === undefined || right === undefined) return;
+  if (left === right && !pair.mayDiffer(left)) return;
   const known = getOrInsert(pair.known, `${direction} ${form}`, () => new Map());
   const ofLeft: Map<object, Node> = getOrInsert(known, left, () => new Map());
   const same = ofLeft.get(right);
-  if (same !== undefined) return same;
-  const node: Node = { changes: [], inner: [] };
+  if (same !== undefined) {
+    same.outer.push(outer);
+    return;
+  }
+  const node: Node = { changes: [], outer: [outer] };
   ofLeft.set(right, node);
+  pair.nodes.push(node);
   pair.queue.push(() => {
-    const own = after.ref?.name ?? before.ref?.name ?? name;
-    if (before.json === after.json) {
+    const [was, is] = flats;
+    const inside = is.ref?.name ?? was.ref?.name ?? name;
+    const [before, after]: Flats = isPlain
+      ? [targetOf(pair.old, was), targetOf(pair.now, is)]
+      : flats;
+    const setting = { outer: node, direction, form };
+    if (isMadeOfSame(pair, [before, after])) {
       // The keywords are the same: what they refer to may differ.
       const hidden = HIDDEN[direction];
       for (const { schema, path, isProperty } of referencesIn(after.json, hidden)) {
         const isHidden = isProperty && pair.now.flattener.flatten(schema).json[hidden] === true;
-        const inner = { direction, form, name: own === '' ? path.slice(1) : own + path };
-        if (!isHidden) node.inner.push(compareSchemas(pair, [schema, schema], inner));
+        const at = inside === '' ? path.slice(1) : inside + path;
+        if (!isHidden) compareSchemas(pair, [schema, schema], { ...setting, name: at });
       }
       return;
     }
+    const [first, second] = alignUnions(pair, [before, after]);
+    const own = isPlain ? inside : name;
     compareFlats({
       pair,
       direction,
       form,
-      name: own,
-      old: before,
-      now: after,
-      say: (code, key = '', [first, next, at = {}] = NOTHING) => {
-        const isGone = next === undefined && first !== undefined && after.json[key] === undefined;
+      name: inside,
+      old: first,
+      now: second,
+      say: (code, key = '', [value, next, at = {}] = NOTHING) => {
+        const isGone = next === undefined && value !== undefined && after.json[key] === undefined;
         const flat = isGone ? before : after;
         const held = isObject(at.schema) ? at.schema : undefined;
         const owner = held ?? flat.owners.get(key) ?? flat.base;
         const place = (isGone ? pair.old : pair.now).context.description.pointer(owner);
         const pointer = place.pointer + (held === undefined && key !== '' ? `/${key}` : '');
-        const said = { name: at.name ?? own, before: first, after: next };
+        const said = { name: at.name ?? own, before: value, after: next };
         node.changes.push({ code, direction, file: place.file, pointer, isGone, ...said });
       },
-      compare: (first, next, inner = own) => {
-        const setting = { direction, form, name: inner };
-        node.inner.push(compareSchemas(pair, [asSchema(first), asSchema(next)], setting));
-      },
+      compare: (value, next, at = inside) =>
+        compareSchemas(pair, [asSchema(value), asSchema(next)], { ...setting, name: at }),
     });
   });
-  return node;
+}
+
+type Flats = readonly [Flat, Flat];
+
+/** True if the keywords are those of the same objects. */
+function isMadeOfSame({ now: state }: Pair, [was, is]: Flats): boolean {
+  if (was.json === is.json) return true;
+  const [before = [], after = []] = [was.parts, is.parts];
+  const isEqual = before.length === after.length && before.every((one, at) => one === after[at]);
+  return before.length > 0 && isEqual && state.flattener.madeBy(is.base).length === 0;
+}
+
+/** The schema that a reference leads to, without what is beside it. */
+function targetOf(state: ApiState, flat: Flat): Flat {
+  const { target } = flat.ref ?? {};
+  return isObject(target) ? state.flattener.flatten(target) : flat;
+}
+
+/** True if two schemas say the same beside their references: null, and annotations. */
+function isSameAround([before, after]: Flats): boolean {
+  if (before.base === after.base) return true;
+  const isBare = ({ ref, base }: Flat): boolean => ref === undefined || ref.target === base;
+  if (isBare(before) && isBare(after)) return true;
+  const [was, is] = [before, after].map((flat) => {
+    if (flat.ref === undefined) return '';
+    const own = isBare(flat) ? [] : namedEntries(flat.base).filter(([key]) => isAnnotation(key));
+    return canonical([flat.nullable === true, own]);
+  });
+  return was === is;
 }
 
 const INNER = 'items contains propertyNames contentSchema if then else not'.split(' ');
@@ -196,14 +241,22 @@ function join(name: string, step: string): string {
   return name === '' ? step : `${name}.${step}`;
 }
 
+/** True for no schema, and for one that allows every value. */
+function isFree(schema: RawSchema | undefined): boolean {
+  return typeof schema === 'object' ? Object.keys(schema).every(isAnnotation) : schema !== false;
+}
+
 /** A keyword whose value is a schema. */
 function compareInner({ old: before, now: after, name, say, compare }: Job, key: string): void {
   const [old, now] = [asSchema(before.json[key]), asSchema(after.json[key])];
   const [first, next] = [old, now].map((schema) => `${key} ${text(schema)}`);
+  const isArray = typesOf(before)?.includes('array') === true && typesOf(after)?.includes('array');
   if (old !== undefined && now !== undefined) {
     if (key !== 'not' && key !== 'if') compare(old, now, key === 'items' ? `${name}[]` : name);
     else if (!isSame(old, now)) say('constraint-changed', key, [first, next]);
-  } else if (key === 'items') return;
+  } else if (isFree(old) && isFree(now)) return;
+  // A list of anything became one of something, or the other way round.
+  else if (key === 'items' && isArray !== true) return;
   else if (old !== undefined) say('constraint-removed', key, [first]);
   else if (now !== undefined) say('constraint-added', key, [undefined, next]);
 }
@@ -235,8 +288,10 @@ function comparePrefix({ old, now, name, say, compare }: Job): void {
 
 /** Properties and items beside those that are named. */
 function compareOthers({ old: before, now: after, name, say, compare }: Job, key: string): void {
-  const old = asSchema(before.json[key]) ?? true;
-  const now = asSchema(after.json[key]) ?? true;
+  const [old, now] = [before, after].map(({ json }) => {
+    const schema = asSchema(json[key]);
+    return schema === undefined || isFree(schema) ? true : schema;
+  });
   if (isObject(old) && isObject(now)) return compare(old, now, `${name}.*`);
   if (old === now) return;
   const isOpen = now === true || (isObject(now) && old === false);

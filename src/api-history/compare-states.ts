@@ -9,16 +9,18 @@ import { rootServers } from '../openapi/model/servers.ts';
 import type { TagList } from '../openapi/model/tags.ts';
 import type { JsonObject, JsonValue } from '../openapi/read/description.ts';
 import { getOrInsert } from '../shared/maps.ts';
-import { compareOperations, compareUrls, isOver, urlsOf } from './compare-operations.ts';
 import {
-  type CompareOptions,
-  type Node,
-  NO_NODE,
-  type Pair,
-  type RawChange,
-} from './comparison.ts';
+  compareOperations,
+  compareUrls,
+  isOver,
+  type OperationNode,
+  urlsOf,
+  type UsedSchema,
+} from './compare-operations.ts';
+import { compareSchemas } from './compare-schemas.ts';
+import { type CompareOptions, type Node, type Pair, type RawChange } from './comparison.ts';
 import { type Change, type Direction, type Level, RULES, severer } from './rules.ts';
-import type { ApiState, Part } from './state.ts';
+import type { ApiState } from './state.ts';
 
 /** An operation or webhook of a state. */
 interface Draft extends OperationDraft {
@@ -47,6 +49,7 @@ export function compareStates(
     now,
     mayDiffer: findDifferences(old, now),
     known: new Map(),
+    nodes: [],
     queue: [],
     options,
   };
@@ -59,13 +62,15 @@ export function compareStates(
     const id = stringOf(promise['operationId']);
     const next = after.get(key) ?? (id === '' ? undefined : byId.get(id));
     if (next === undefined) {
-      found.push({ label, promise, node: { changes: [removal(pair, draft)], inner: [] } });
+      found.push({ label, promise, node: { changes: [removal(pair, draft)], outer: [] } });
       continue;
     }
     const isMoved = !after.has(key);
-    const isSame = promise === next.source && !pair.mayDiffer(next.source);
-    if (isSame && !isMoved && !differsAround(pair, draft, next)) continue;
-    const node = compareOperations(pair, [read(old, draft), read(now, next)], next.label);
+    const isSame = promise === next.source && !isMoved;
+    if (isSame && !pair.mayDiffer(promise) && !differsAround(pair, draft, next)) continue;
+    const node = (isSame && compareUses(pair, draft, next)) || compareWhole(pair, draft, next);
+    for (const { old: was, now: is, ...setting } of node.schemas)
+      compareSchemas(pair, [was, is], { ...setting, outer: node });
     found.push({ label: next.label, promise, node });
     if (!isMoved) continue;
     fresh.delete(next);
@@ -75,10 +80,10 @@ export function compareStates(
   }
   for (const { label, source } of fresh) {
     const changes = [changeAt(now, source, { code: 'operation-added', name: label })];
-    found.push({ label, promise: source, node: { changes, inner: [] } });
+    found.push({ label, promise: source, node: { changes, outer: [] } });
   }
   for (const run of pair.queue) run();
-  return groupChanges([...found, { node: compareRoots(pair) }]);
+  return groupChanges([...found, { node: compareRoots(pair) }], pair.nodes);
 }
 
 /** Finds the parts that differ, and those that refer to them. */
@@ -91,14 +96,22 @@ function findDifferences(old: ApiState, now: ApiState): Pair['mayDiffer'] {
   for (const key of reached)
     for (const state of [old, now])
       for (const user of state.users().get(key) ?? []) reached.add(user);
-  const isReached = (part: Part | undefined): boolean =>
-    part === undefined || reached.has(`${part.file}#${part.pointer}`);
-  return (object) => isReached(now.partOf(object)) || isReached(old.partOf(object));
+  return (object) => {
+    const part = now.partOf(object) ?? old.partOf(object);
+    return part === undefined || reached.has(part.key);
+  };
 }
 
-function draftsOf(state: ApiState): ReadonlyMap<string, Draft> {
+type Drafts = ReadonlyMap<string, Draft>;
+
+const DRAFTS = new WeakMap<ApiState, Drafts>();
+
+function draftsOf(state: ApiState): Drafts {
   const { context } = state;
+  const known = DRAFTS.get(state);
+  if (known !== undefined) return known;
   const drafts = new Map<string, Draft>();
+  DRAFTS.set(state, drafts);
   const add = (kind: Operation['kind'], path: string, item: JsonValue): void => {
     for (const draft of readPathItem(context, path, item)) {
       const label = kind === 'webhook' ? path : `${draft.method} ${path}`;
@@ -114,13 +127,70 @@ function draftsOf(state: ApiState): ReadonlyMap<string, Draft> {
 }
 
 /** True if what an operation inherits may have changed. */
-function differsAround({ old, now, mayDiffer }: Pair, draft: Draft, next: Draft): boolean {
+function differsAround(pair: Pair, draft: Draft, next: Draft): boolean {
   const shared = [...draft.shared.parameters, ...next.shared.parameters];
-  if (shared.some((item) => typeof item === 'object' && item !== null && mayDiffer(item)))
+  if (shared.some((item) => typeof item === 'object' && item !== null && pair.mayDiffer(item)))
     return true;
   if (draft.path !== next.path || draft.shared.servers !== next.shared.servers) return true;
-  return ['security', 'servers', 'host', 'basePath', 'schemes', 'consumes', 'produces'].some(
-    (key) => old.context.root[key] !== now.context.root[key],
+  return INHERITED.some((key) => !isSameAtRoot(pair, key));
+}
+
+const INHERITED = 'security servers host basePath schemes consumes produces'.split(' ');
+
+function isSameAtRoot({ old, now }: Pair, key: string): boolean {
+  return old.context.root[key] === now.context.root[key];
+}
+
+function compareWhole(pair: Pair, draft: Draft, next: Draft): OperationNode {
+  return compareOperations(pair, [read(pair.old, draft), read(pair.now, next)], next.label);
+}
+
+/** The schemas that an operation refers to. */
+interface Uses {
+  readonly draft: Draft;
+  readonly schemas: UsedSchema[];
+}
+
+const USES = new WeakMap<object, Uses>();
+
+/** Compares an operation of which the text is the same: only what its schemas refer to may differ. */
+function compareUses(pair: Pair, draft: Draft, next: Draft): OperationNode | undefined {
+  const isLike = ({ label, shared }: Draft): boolean =>
+    label === next.label &&
+    shared.summary === next.shared.summary &&
+    shared.description === next.shared.description &&
+    shared.servers === next.shared.servers &&
+    shared.parameters.length === next.shared.parameters.length &&
+    shared.parameters.every((one, index) => one === next.shared.parameters[index]);
+  if (!isLike(draft) || INHERITED.some((key) => !isSameAtRoot(pair, key))) return undefined;
+  const known = USES.get(next.source);
+  if (known !== undefined && isLike(known.draft))
+    return { changes: [], outer: [], schemas: known.schemas };
+  const node = compareWhole(pair, draft, next);
+  const inside = new Set<unknown>(node.schemas.map(({ now }) => now));
+  const isPlain = (value: JsonValue): boolean =>
+    inside.has(value) ||
+    typeof value !== 'object' ||
+    value === null ||
+    Object.entries(value).every(([key, inner]) => key !== '$ref' && isPlain(inner));
+  const schemas = node.schemas.filter(({ now }) => isObject(now) && hasReference(now));
+  // Parameters, bodies and responses of other places may differ, too.
+  const isWhole = [next.source, ...next.shared.parameters].every(isPlain);
+  if (!isWhole || node.changes.length > 0) return node;
+  USES.set(next.source, { draft: next, schemas });
+  return { ...node, schemas };
+}
+
+const REFERRING = new WeakMap<object, boolean>();
+
+/** True for a value with a reference inside. */
+function hasReference(value: JsonObject | JsonValue[]): boolean {
+  return getOrInsert(REFERRING, value, () =>
+    Object.entries(value).some(
+      ([key, inner]) =>
+        ((key === '$ref' || key === '$dynamicRef') && typeof inner === 'string') ||
+        (typeof inner === 'object' && inner !== null && hasReference(inner)),
+    ),
   );
 }
 
@@ -200,7 +270,7 @@ function compareRoots({ old, now }: Pair): Node {
     if (before !== after)
       changes.push(changeAt(now, next, { code: 'security-scheme-changed', name, before, after }));
   }
-  return { changes, inner: [] };
+  return { changes, outer: [] };
 }
 
 interface Group {
@@ -211,21 +281,13 @@ interface Group {
 }
 
 /** Makes one finding of equal changes in several operations. */
-function groupChanges(found: readonly Found[]): readonly Change[] {
+function groupChanges(found: readonly Found[], schemas: readonly Node[]): readonly Change[] {
   const groups = new Map<string, Group>();
   const starts = new Map(found.map((one, index) => [one.node, { ...one, index }]));
-  const nodes = new Set(starts.keys());
-  const outer = new Map<Node, Set<Node>>();
-  for (const node of nodes)
-    for (const inner of node.inner) {
-      if (inner === NO_NODE) continue;
-      nodes.add(inner);
-      getOrInsert(outer, inner, () => new Set()).add(node);
-    }
-  for (const changed of nodes) {
+  for (const changed of [...starts.keys(), ...schemas]) {
     if (changed.changes.length === 0) continue;
     const around = new Set([changed]);
-    for (const node of around) for (const next of outer.get(node) ?? []) around.add(next);
+    for (const node of around) for (const next of node.outer) around.add(next);
     const reached = [...around].flatMap((node) => starts.get(node) ?? []);
     for (const { label, promise } of reached.toSorted((a, b) => a.index - b.index)) {
       const most = promise && mostOf(promise);

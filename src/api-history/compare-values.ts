@@ -19,8 +19,15 @@ export function typesOf({ json }: Flat): readonly string[] | undefined {
   const all = typeof type === 'string' ? [type] : Array.isArray(type) ? stringsOf(type) : undefined;
   const rest = all?.filter((item) => item !== 'null');
   if (rest !== undefined && rest.length > 0) return rest;
+  const values = allowed(json);
+  if (values !== undefined && values.length > 0) return [...new Set(values.map(typeOfValue))];
   if (isObject(json['properties'])) return ['object'];
   return json['items'] === undefined ? undefined : ['array'];
+}
+
+function typeOfValue(value: JsonValue): string {
+  if (Array.isArray(value)) return 'array';
+  return typeof value === 'number' && Number.isInteger(value) ? 'integer' : typeof value;
 }
 
 /** True for alternatives without properties beside them. */
@@ -45,8 +52,10 @@ export function compareTypes(job: Job): boolean {
     some === undefined ? all === undefined : some.every((type) => covers(all, type));
   const isWider = isText || isWithin(before, after);
   const isNarrower = isWithin(after, before);
-  // Alternatives tell the types.
-  if (!isUnion(old) && !isUnion(now) && !(isWider && isNarrower)) {
+  // Alternatives and values tell the types.
+  const isTold = [old, now].every(({ json }) => allowed(json) !== undefined);
+  const isListed = isTold && [old, now].some(({ json }) => json['type'] === undefined);
+  if (!isUnion(old) && !isUnion(now) && !isListed && !(isWider && isNarrower)) {
     const code = isWider ? 'type-widened' : isNarrower ? 'type-narrowed' : 'type-changed';
     say(code, 'type', [printTypes(before), printTypes(after)]);
     if (!isWider && !isNarrower) return false;
@@ -90,8 +99,8 @@ function compareFormats({ old, now, say }: Job): void {
   else say(isNarrower ? 'type-narrowed' : 'format-changed', 'format', [before, after]);
 }
 
-const FLOORS = 'minimum exclusiveMinimum minLength minItems minProperties minContains'.split(' ');
-const CEILINGS = 'maximum exclusiveMaximum maxLength maxItems maxProperties maxContains'.split(' ');
+const FLOORS = 'minimum minLength minItems minProperties minContains'.split(' ');
+const CEILINGS = 'maximum maxLength maxItems maxProperties maxContains'.split(' ');
 
 /** Lower bounds that say nothing if they are 0. */
 const NATURAL: ReadonlySet<string> = new Set(['minLength', 'minItems', 'minProperties']);
@@ -115,10 +124,16 @@ export function compareValues(job: Job, isComparable: boolean): void {
   if (!isComparable) return;
   compareEnums(job);
   for (const key of [...FLOORS, ...CEILINGS]) {
-    const [before, after] = [limitOf(was, key), limitOf(is, key)];
-    if (before === after) continue;
-    const isTighter = Number(after) > Number(before) === FLOORS.includes(key);
-    sayLimit(job, { key, range: [printed(key, before), printed(key, after)], isTighter });
+    const [before, after] = [boundOf(old, key), boundOf(now, key)];
+    const sign = FLOORS.includes(key) ? 1 : -1;
+    const change = Math.sign((after?.at ?? 0) - (before?.at ?? 0)) * sign;
+    if (change === 0 && before?.isOpen === after?.isOpen) continue;
+    const isTighter = change === 0 ? after?.isOpen === true : change > 0;
+    sayLimit(job, {
+      key: after?.key ?? before?.key ?? key,
+      range: [before?.text, after?.text],
+      isTighter,
+    });
   }
   for (const key of ['multipleOf', 'uniqueItems']) {
     const [before, after] = [was[key], is[key]].map((value) =>
@@ -158,15 +173,33 @@ function sayLimit({ say }: Job, { key, range, isTighter }: Limit): void {
   );
 }
 
-/** The number of a limit. Before 3.1, a flag made a bound exclusive. */
-function limitOf(json: JsonObject, key: string): number | undefined {
-  const value = asNumber(json[key]);
-  if (value === 0 && NATURAL.has(key)) return undefined;
-  if (json[`exclusiveM${key.slice(1)}`] === true) return undefined;
-  return json[key] === true ? asNumber(json[key.replace('exclusiveM', 'm')]) : value;
+interface Bound {
+  readonly key: string;
+  readonly at: number;
+  /** True if the number itself is outside. */
+  readonly isOpen: boolean;
+  readonly text: string | undefined;
 }
 
-function allowed(json: JsonObject): readonly JsonValue[] | undefined {
+/** The tighter one of a limit and the exclusive one; before 3.1, a flag made a limit exclusive. */
+function boundOf(flat: Flat, key: string): Bound | undefined {
+  const { json } = flat;
+  const open = key.replace('m', 'exclusiveM');
+  const [closed, other] = [asNumber(json[key]), json[open]];
+  const isFlag = other === true;
+  const at = isFlag ? closed : asNumber(other);
+  const sign = FLOORS.includes(key) ? 1 : -1;
+  if (at !== undefined && (isFlag || closed === undefined || at * sign >= closed * sign)) {
+    const isWhole = typesOf(flat)?.join('') === 'integer' && Number.isInteger(at);
+    const bound = { key: open, text: `${open} ${at}` };
+    return isWhole ? { ...bound, at: at + sign, isOpen: false } : { ...bound, at, isOpen: true };
+  }
+  if (closed === undefined || (closed === 0 && NATURAL.has(key))) return undefined;
+  return { key, at: closed, isOpen: false, text: printed(key, closed) };
+}
+
+/** The values that a schema lists, without null. */
+export function allowed(json: JsonObject): readonly JsonValue[] | undefined {
   const list = json['enum'] ?? json['x-extensible-enum'];
   if (Array.isArray(list)) return listOf(list).filter((item) => item !== null);
   return json['const'] === undefined ? undefined : [json['const']];

@@ -2,23 +2,37 @@
 import type { RawSchema } from '../openapi/model/api-model.ts';
 import {
   canonical,
+  changed,
   schemasIn,
   isObject,
   listOf,
   namedEntries,
   stringOf,
 } from '../openapi/model/model-context.ts';
-import type { JsonObject } from '../openapi/read/description.ts';
+import type { JsonObject, JsonValue } from '../openapi/read/description.ts';
 import type { Flat } from '../openapi/schema/flatten.ts';
+import { isAnnotation } from '../openapi/schema/keywords.ts';
 import { groupBy } from '../shared/maps.ts';
-import { printTypes, typesOf } from './compare-values.ts';
+import { allowed, isUnion, printTypes, typesOf } from './compare-values.ts';
 import { type Job, type Pair, text } from './comparison.ts';
 import type { ApiState } from './state.ts';
 
+const KINDS = ['oneOf', 'anyOf'] as const;
+type Kind = (typeof KINDS)[number];
+
+/** The kind of the alternatives; undefined for none, and for both kinds. */
+function kindOf({ json }: Flat): Kind | undefined {
+  const [kind, other] = KINDS.filter((key) => variantsOf(json, key).length > 0);
+  return other === undefined ? kind : undefined;
+}
+
 export function compareVariants(job: Job): void {
   const { pair, old, now, say, compare } = job;
-  for (const key of ['oneOf', 'anyOf'] as const) {
-    const [before, after] = [variantsOf(old.json, key), variantsOf(now.json, key)];
+  const [was, is] = [kindOf(old), kindOf(now)];
+  const isSwitched = was !== undefined && is !== undefined;
+  for (const key of isSwitched ? [is] : KINDS) {
+    const before = variantsOf(old.json, isSwitched ? was : key);
+    const after = variantsOf(now.json, key);
     if (before.length === 0 && after.length === 0) continue;
     if (before.length === 0 || after.length === 0) {
       compareWrapped(job, key);
@@ -47,6 +61,41 @@ export function compareVariants(job: Job): void {
 
 function variantsOf(json: JsonObject, key: string): readonly RawSchema[] {
   return schemasIn(listOf(json[key]));
+}
+
+const SCALAR = ['type', 'enum', 'const'];
+
+/** Writes alternatives that are single types or values as one list of types or values. */
+function joinScalars({ flattener }: ApiState, flat: Flat): Flat {
+  const kind = kindOf(flat);
+  if (kind === undefined || !isUnion(flat) || allowed(flat.json) !== undefined) return flat;
+  const inner = variantsOf(flat.json, kind).map((schema) => flattener.flatten(schema));
+  const isScalar = ({ json }: Flat): boolean =>
+    Object.keys(json).every((key) => SCALAR.includes(key) || isAnnotation(key));
+  const types = new Set(inner.flatMap((one) => typesOf(one) ?? ['any']));
+  const values = inner.flatMap(({ json }) => allowed(json) ?? []);
+  const isListed = inner.every(({ json }) => allowed(json) !== undefined);
+  const isWhole = inner.every(isScalar) && (isListed || values.length === 0);
+  if (!isWhole || ['any', 'object', 'array'].some((type) => types.has(type))) return flat;
+  const set: [string, JsonValue][] = [['type', flat.json['type'] ?? [...types]]];
+  if (isListed) set.push(['enum', values]);
+  const json = changed(flat.json, { without: new Set([kind, 'discriminator']), set });
+  return { ...flat, json, nullable: flat.nullable ?? inner.some((one) => one.nullable === true) };
+}
+
+/** Both schemas in one notation, if one has alternatives and the other has types or values. */
+export function alignUnions(
+  { old, now }: Pair,
+  flats: readonly [Flat, Flat],
+): readonly [Flat, Flat] {
+  const [before, after] = flats;
+  const [was, is] = [kindOf(before), kindOf(after)];
+  if (was === is) return flats;
+  const joined = [joinScalars(old, before), joinScalars(now, after)] as const;
+  const isOne = joined.every(
+    ({ json }) => json['oneOf'] === undefined && json['anyOf'] === undefined,
+  );
+  return isOne ? joined : flats;
 }
 
 function discriminatorOf({ json: { discriminator } }: Flat): string {

@@ -6,10 +6,10 @@ import type { Flat } from '../openapi/schema/flatten.ts';
 import type { ChangeCode, Direction } from './rules.ts';
 import type { ApiState } from './state.ts';
 
-/** The changes of an object, and what else is reached from it. */
+/** The changes of an object, and from where it is reached. */
 export interface Node {
   readonly changes: RawChange[];
-  readonly inner: Node[];
+  readonly outer: Node[];
 }
 
 export interface RawChange {
@@ -31,6 +31,8 @@ export interface Pair {
   /** False for an object that both states have and from which no change is reached. */
   readonly mayDiffer: (object: object) => boolean;
   readonly known: Map<string, Map<object, Map<object, Node>>>;
+  /** Pairs of schemas, in the order in which they are reached. */
+  readonly nodes: Node[];
   /** Comparisons to run: schemas refer to each other more deeply than calls may nest. */
   readonly queue: (() => void)[];
   /** For sunset dates. */
@@ -68,8 +70,6 @@ interface At {
   readonly name?: string;
   readonly schema?: JsonValue | undefined;
 }
-
-export const NO_NODE: Node = { changes: [], inner: [] };
 
 /** Prints a value, shortened. */
 export function text(value: JsonValue | undefined): string | undefined {

@@ -1,17 +1,23 @@
 /** Reads the revisions of a description from git; nothing is checked out. */
-import { spawnSync } from 'node:child_process';
-import { dirname } from 'node:path/posix';
+import { existsSync, realpathSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path/posix';
+import { commitOf, FETCH_ALL, git, isShallow, mainBranch, mergeBase } from '../content/git.ts';
 import { type FilePath, toFilePath } from '../shared/paths.ts';
 import type { ReadFile } from './state.ts';
 
-/** A repository, and the folder to which file names are relative. */
+/** The repository that has a description: that of the site, or a submodule of it. */
 export interface Repository {
-  readonly folder: string;
-  /** Path of the folder below the root of the repository: empty, or with a final slash. */
-  readonly prefix: string;
+  /** Its root. */
+  readonly top: string;
   readonly isShallow: boolean;
   /** The commit that is checked out; undefined before the first one. */
   readonly head: string | undefined;
+  /** The description, relative to the site. */
+  readonly root: FilePath;
+  /** Names relative to the site, and paths in the repository. */
+  readonly nameOf: (path: string) => FilePath;
+  readonly pathOf: (name: string) => string;
 }
 
 /** A commit with the files of a description at that time. */
@@ -23,143 +29,153 @@ export interface Revision {
   readonly tag?: string;
   readonly root: FilePath;
   /** Ids of blobs by file. */
-  readonly files: ReadonlyMap<FilePath, string>;
+  readonly files: Pick<ReadonlyMap<FilePath, string>, 'get' | 'values'>;
   /** Equal for revisions with the same files. */
   readonly print: string;
 }
 
 /** Git cannot do what was asked; the message completes "the history cannot be read:". */
-export class GitError extends Error {}
-
-/** Variables that git sets for hooks, and that name another repository or index. */
-const LOCATION = ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_PREFIX'];
-
-function git(cwd: string, command: readonly string[], input = ''): Buffer {
-  const env = Object.entries(process.env).filter(([name]) => !LOCATION.includes(name));
-  const { error, status, stdout, stderr } = spawnSync(
-    'git',
-    ['-c', 'core.quotePath=false', '-c', 'log.showSignature=false', ...command],
-    {
-      cwd,
-      env: { ...Object.fromEntries(env), LC_ALL: 'C', GIT_OPTIONAL_LOCKS: '0' },
-      input,
-      maxBuffer: 2 ** 31 - 1,
-    },
-  );
-  if (error !== undefined) throw new GitError('git cannot be started');
-  if (status === 0) return stdout;
-  const [line = ''] = stderr.toString().trim().split('\n');
-  throw new GitError(`git says "${line.replace(/^(?:fatal|error): /, '')}"`);
+export class GitError extends Error {
+  readonly hint: string | undefined;
+  /** True if commits are missing that the repository has. */
+  readonly isCut: boolean;
+  constructor(message: string, { isCut = false, hint }: { isCut?: boolean; hint?: string } = {}) {
+    super(message);
+    this.isCut = isCut;
+    this.hint = hint ?? (isCut ? FETCH_ALL : undefined);
+  }
 }
 
-export function openRepository(folder: string): Repository {
-  const lines = git(folder, ['rev-parse', '--is-shallow-repository', '--show-prefix'])
+/** Runs git; paths are no patterns. */
+function run(cwd: string, command: readonly string[], input?: string): Buffer {
+  const found = git(cwd, ['--literal-pathspecs', ...command], input === undefined ? {} : { input });
+  if (found.ok) return found.bytes;
+  throw new GitError(
+    found.reason === '' ? `git ${command[0]} failed` : `git says "${found.reason}"`,
+  );
+}
+
+/** Opens the repository of a description, or of the site if it is empty; symbolic links that lead to it are followed. */
+export function openRepository(siteDir: string, spec: FilePath): Repository {
+  const isThere = spec !== '' && existsSync(resolve(siteDir, spec));
+  const real = isThere ? realpathSync(resolve(siteDir, spec)) : siteDir;
+  const folder = isThere ? resolve(real, '..') : siteDir;
+  const below = isThere ? dirname(spec) : '.';
+  const [top = '', prefix = ''] = run(folder, ['rev-parse', '--show-toplevel', '--show-prefix'])
     .toString()
     .split('\n');
-  const [isShallow, prefix = ''] = lines;
-  let head: string | undefined;
-  try {
-    head = resolveCommit({ folder }, 'HEAD');
-  } catch (error) {
-    if (!(error instanceof GitError)) throw error;
-  }
-  return { folder, prefix, isShallow: isShallow === 'true', head };
+  const path = join(prefix, isThere ? basename(real) : spec);
+  return {
+    top,
+    isShallow: isShallow(top),
+    head: commitOf(top, 'HEAD'),
+    root: spec,
+    nameOf: (full) => (full === path ? spec : toFilePath(join(below, relative(prefix, full)))),
+    pathOf: (name) => (name === spec ? path : join(prefix, relative(below, name))),
+  };
 }
 
 /** The hash of a commit, branch or tag. */
-export function resolveCommit({ folder }: Pick<Repository, 'folder'>, ref: string): string {
-  if (ref.startsWith('-')) throw new GitError(`"${ref}" is no commit`);
-  try {
-    return git(folder, ['rev-parse', '--verify', '--quiet', `${ref}^{commit}`])
-      .toString()
-      .trim();
-  } catch (error) {
-    if (!(error instanceof GitError)) throw error;
-    throw new GitError(`"${ref}" is no commit of the repository`);
-  }
+export function resolveCommit(repository: Repository, ref: string): string {
+  const commit = commitOf(repository.top, ref);
+  if (commit !== undefined) return commit;
+  const { isShallow: isCut } = repository;
+  throw new GitError(`"${ref}" is no commit of the repository`, { isCut });
 }
 
-/** The last commit that a branch shares with the main one: `origin/HEAD`, `origin/main`, `main`, or the older names. */
-export function mergeBase(repository: Repository, against?: string): string {
-  const names = ['origin/HEAD', 'origin/main', 'main', 'origin/master', 'master'];
-  for (const name of against === undefined ? names : [against])
-    try {
-      const commit = resolveCommit(repository, name);
-      return git(repository.folder, ['merge-base', commit, 'HEAD']).toString().trim();
-    } catch (error) {
-      if (!(error instanceof GitError) || against !== undefined) throw error;
-    }
-  throw new GitError('there is no main branch: name a commit, or --against a branch');
+/** The commit at which the current branch left another one, by default the main branch. */
+export function branchPoint(repository: Repository, against?: string): string {
+  const { top, head, isShallow: isCut } = repository;
+  if (head === undefined) throw new GitError('the repository has no commit yet');
+  const ref = against ?? mainBranch(top);
+  if (ref === undefined)
+    throw new GitError('there is no main branch: name a commit, or --against a branch', { isCut });
+  const base = mergeBase(top, resolveCommit(repository, ref));
+  if (base === undefined)
+    throw new GitError(`${ref} and the current commit have no common history`, { isCut });
+  if (isCut && base === head && against === undefined && commitOf(top, 'HEAD^') === undefined)
+    throw new GitError('the clone is shallow, and has only the current commit', { isCut });
+  return base;
+}
+
+/** The commit of a submodule that a commit of the repository around it names. */
+export function commitInside(outer: Repository, commit: string, { top }: Repository): string {
+  const path = relative(outer.top, top);
+  const row = run(outer.top, ['ls-tree', '-z', '--full-tree', commit, path]).toString();
+  const [, id] = /^160000 commit (\w+)/.exec(row) ?? [];
+  if (id === undefined)
+    throw new GitError(
+      `"${path}" is another repository, and no submodule of ${commit.slice(0, 10)}`,
+    );
+  if (commitOf(top, id) === id) return id;
+  const hint = `fetch it: git submodule update --init, then git -C ${path} fetch --unshallow`;
+  throw new GitError(`the submodule "${path}" lacks the commit ${id.slice(0, 10)}`, {
+    isCut: true,
+    hint,
+  });
+}
+
+/** True for a description that is not to be committed. */
+export function isIgnored({ top, root, pathOf }: Repository): boolean {
+  return git(top, ['check-ignore', '-q', '--', pathOf(root)]).ok;
 }
 
 /** The name of a file at an earlier commit; `after` is undefined for the working tree. */
 export function nameAt(
-  { folder, prefix }: Repository,
+  { top, nameOf }: Repository,
   [before, after]: readonly [before: string, after: string | undefined],
   file: FilePath,
 ): FilePath {
   const range = after === undefined ? [before] : [before, after];
-  const rows = git(folder, [
-    'diff',
-    '--raw',
-    '-z',
-    '--no-abbrev',
-    '--no-relative',
-    '--find-renames',
-    '--diff-filter=R',
-    ...range,
-  ]);
-  const found = readRows(rows.toString().split('\0'), prefix).find(({ path }) => path === file);
+  const flags = '--raw -z --no-abbrev --no-relative --find-renames --diff-filter=R'.split(' ');
+  const rows = run(top, ['diff', ...flags, ...range]).toString();
+  const found = readRows(rows.split('\0'), nameOf).find(({ path }) => path === file);
   return found?.from ?? file;
 }
 
-/** The files of a commit in the folder of a description. */
+/** The files of a commit, as far as they are read. */
 export function filesAt(repository: Repository, commit: string, root: FilePath): Revision {
-  const [date = ''] = git(repository.folder, ['show', '-s', '--format=%ct', commit])
-    .toString()
-    .trim()
-    .split('\n');
-  const files = treeOf(repository, commit, dirname(root));
-  return { commit, date: dayOf(date), root, files, print: printOf(files, root) };
-}
-
-function treeOf(
-  { folder, prefix }: Repository,
-  commit: string,
-  below: string,
-): Map<FilePath, string> {
-  const path = prefix + (below === '.' ? '' : `${below}/`);
-  const list = git(folder, [
-    'ls-tree',
-    '-r',
-    '-z',
-    '--full-tree',
-    commit,
-    ...(path === '' ? [] : [path]),
-  ]);
-  const files = new Map<FilePath, string>();
-  for (const row of list.toString().split('\0')) {
-    const found = /^\d+ blob (\w+)\t(.*)$/s.exec(row);
-    const [, id = '', name = ''] = found ?? [];
-    if (found !== null && name.startsWith(prefix) && IS_PART.test(name))
-      files.set(toFilePath(name.slice(prefix.length)), id);
-  }
-  return files;
+  const date = run(repository.top, ['show', '-s', '--format=%ct', commit]).toString();
+  const folders = new Set<string>();
+  const known = new Map<FilePath, string>();
+  const get = (file: FilePath): string | undefined => {
+    const folder = dirname(file);
+    if (!folders.has(folder))
+      for (const [name, id] of treeOf(repository, commit, [folder])) known.set(name, id);
+    folders.add(folder);
+    return known.get(file);
+  };
+  const files = { get, values: () => known.values() };
+  return { commit, date: dayOf(date), root, files, print: commit };
 }
 
 const IS_PART = /\.(?:ya?ml|json)$/i;
+
+/** The parts of descriptions in folders, with those below. */
+function treeOf(
+  { top, pathOf, nameOf }: Repository,
+  commit: string,
+  folders: readonly string[],
+): Map<FilePath, string> {
+  const paths = folders.map(pathOf).filter((path) => !path.startsWith('..'));
+  const files = new Map<FilePath, string>();
+  if (paths.length === 0) return files;
+  const places = paths.includes('.') || paths.includes('') ? [] : paths;
+  const rows = run(top, ['ls-tree', '-r', '-z', '--full-tree', commit, ...places]).toString();
+  for (const row of rows.split('\0')) {
+    const [, id = '', path = ''] = /^100\d+ blob (\w+)\t(.*)$/s.exec(row) ?? [];
+    if (IS_PART.test(path)) files.set(nameOf(path), id);
+  }
+  return files;
+}
 
 function dayOf(seconds: string): string {
   return new Date(Number(seconds) * 1000).toISOString().slice(0, 10);
 }
 
-function printOf(files: ReadonlyMap<FilePath, string>, root: FilePath): string {
-  return `${root} ${[...files].map(([file, id]) => `${file}:${id}`).join(' ')}`;
-}
-
 export interface LogOptions {
-  /** Whether the description has more than one file. */
-  readonly isMany: boolean;
+  /** The folders of a description with several files. */
+  readonly folders: readonly string[];
   /** The first commit, tag or branch. */
   readonly from?: string | undefined;
   /** Pattern of tags that are versions; default: all. */
@@ -167,55 +183,76 @@ export interface LogOptions {
 }
 
 /**
- * Lists the revisions of a description on the main line of its history, the oldest first. Renames of a single file are
- * followed; of many files, those in the folder of the root.
+ * Lists the revisions of a description on the main line of its history, the oldest first. Renames are followed: of many
+ * files, those of the root.
  */
-export function listRevisions(
+export function listRevisions(repository: Repository, options: LogOptions): readonly Revision[] {
+  const { from, tags = '*' } = options;
+  const first = from === undefined ? undefined : resolveCommit(repository, from);
+  const tagOf = readTags(repository, tags);
+  const read = (root: FilePath, folders: readonly string[], head: string): readonly Listed[] => {
+    const listed = readLog(repository, root, { folders, head, first });
+    const [oldest] = listed;
+    if (folders.length === 0 || oldest === undefined) return listed;
+    const before = commitOf(repository.top, `${oldest.commit}^`);
+    if (before === undefined || oldest.commit === first) return listed;
+    // All files moved with their folder.
+    const earlier = nameAt(repository, [before, oldest.commit], oldest.root);
+    if (earlier === oldest.root) return listed;
+    const [was, is] = [dirname(earlier), dirname(oldest.root)];
+    const moved = folders.map((folder) => join(was, relative(is, folder)));
+    return [...read(earlier, moved, before), ...listed];
+  };
+  return read(repository.root, options.folders, 'HEAD')
+    .filter(({ root, files }) => files.has(root))
+    .map(({ commit, date, root, files }): Revision => {
+      const tag = tagOf(commit);
+      const print = `${root} ${[...files].map(([file, id]) => `${file}:${id}`).join(' ')}`;
+      return { commit, date, ...(tag === undefined ? {} : { tag }), root, files, print };
+    })
+    .filter(({ print }, index, all) => print !== all[index - 1]?.print);
+}
+
+interface Listed extends Pick<Revision, 'commit' | 'date' | 'root'> {
+  readonly files: ReadonlyMap<FilePath, string>;
+}
+
+interface Range {
+  readonly folders: readonly string[];
+  readonly head: string;
+  /** The first commit. */
+  readonly first: string | undefined;
+}
+
+const LOG =
+  'log -z --first-parent --diff-merges=first-parent --raw --no-abbrev --no-color --no-relative --find-renames --format=%x01%H%x00%ct';
+
+/** The commits that changed a file, or a file in its folders, the oldest first. */
+function readLog(
   repository: Repository,
   root: FilePath,
-  { isMany, from, tags = '*' }: LogOptions,
-): readonly Revision[] {
-  const { folder, prefix } = repository;
-  const below = dirname(root);
-  const path = isMany ? (below === '.' ? '.' : below) : root;
-  const since =
-    from === undefined ? [] : [`${resolveCommit(repository, from)}^..HEAD`, `${from}..HEAD`];
-  const command = (range: string | undefined): readonly string[] => [
-    ...'log -z --first-parent --diff-merges=first-parent --raw --no-abbrev --no-color --no-relative --find-renames --format=%x01%H%x00%ct'.split(
-      ' ',
-    ),
-    ...(isMany ? [] : ['--follow']),
-    ...(range === undefined ? [] : [range]),
-    '--',
-    path,
-  ];
-  let text: string;
-  try {
-    text = git(folder, command(since[0])).toString();
-  } catch (error) {
-    if (!(error instanceof GitError) || since[1] === undefined) throw error;
-    text = git(folder, command(since[1])).toString();
-  }
-  const tagOf = readTags(repository, tags);
-  const files = isMany ? treeOf(repository, 'HEAD', below) : new Map<FilePath, string>();
-  const revisions: Revision[] = [];
+  { folders, head, first }: Range,
+): readonly Listed[] {
+  const { top, pathOf, nameOf } = repository;
+  const isMany = folders.length > 0;
+  const paths = (isMany ? folders : [root])
+    .map((name) => pathOf(name) || '.')
+    .filter((path) => !path.startsWith('..'));
+  const before = first === undefined ? undefined : commitOf(top, `${first}^`);
+  const range = before === undefined ? [head] : [head, `^${before}`];
+  const follow = isMany ? [] : ['--follow'];
+  const text = run(top, [...LOG.split(' '), ...follow, ...range, '--', ...paths]).toString();
+  const files = isMany ? treeOf(repository, head, folders) : new Map<FilePath, string>();
+  const listed: Listed[] = [];
   let name = root;
   for (const entry of text.split('\u0001').slice(1)) {
     const [commit = '', date = '', ...rows] = entry.split('\0');
-    const changes = readRows(rows, prefix);
+    const changes = readRows(rows, nameOf);
     const current = new Map(files);
     const own = changes.find(({ path: to }) => to === name);
     if (!isMany && own !== undefined && own.now !== '') current.set(name, own.now);
-    const tag = tagOf(commit);
     if (isMany || own !== undefined)
-      revisions.push({
-        commit,
-        date: dayOf(date),
-        ...(tag === undefined ? {} : { tag }),
-        root: name,
-        files: current,
-        print: printOf(current, name),
-      });
+      listed.push({ commit, date: dayOf(date), root: name, files: current });
     for (const { path: to, from: earlier, old, now } of changes) {
       if (now !== '' || isMany) files.delete(to);
       if (isMany && old !== '' && IS_PART.test(earlier)) files.set(earlier, old);
@@ -223,10 +260,7 @@ export function listRevisions(
     }
     if (!isMany) files.clear();
   }
-  return revisions
-    .reverse()
-    .filter(({ root: of, files: all }) => all.has(of))
-    .filter(({ print }, index, all) => print !== all[index - 1]?.print);
+  return listed.reverse();
 }
 
 interface Row {
@@ -239,7 +273,7 @@ interface Row {
 }
 
 /** Reads the rows of `--raw -z`: `:100644 100644 <old> <new> M`, the name, and for renames the new name. */
-function readRows(rows: readonly string[], prefix: string): readonly Row[] {
+function readRows(rows: readonly string[], nameOf: Repository['nameOf']): readonly Row[] {
   const read: Row[] = [];
   for (let index = 0; index < rows.length; index += 1) {
     const found = /:\d+ \d+ (\w+) (\w+) ([A-Z])\d*$/.exec(rows[index] ?? '');
@@ -247,18 +281,15 @@ function readRows(rows: readonly string[], prefix: string): readonly Row[] {
     const [, old = '', now = '', status = ''] = found;
     const from = rows[(index += 1)] ?? '';
     const path = status === 'R' || status === 'C' ? (rows[(index += 1)] ?? '') : from;
-    if (!path.startsWith(prefix)) continue;
     const id = (hash: string): string => (/^0+$/.test(hash) ? '' : hash);
-    const name = (full: string): FilePath =>
-      toFilePath(full.startsWith(prefix) ? full.slice(prefix.length) : full);
-    read.push({ path: name(path), from: name(from), old: id(old), now: id(now) });
+    read.push({ path: nameOf(path), from: nameOf(from), old: id(old), now: id(now) });
   }
   return read;
 }
 
 /** Returns a function that names the first tag that has a commit of the main line. */
-function readTags({ folder }: Repository, pattern: string): (commit: string) => string | undefined {
-  const text = git(folder, [
+function readTags({ top }: Repository, pattern: string): (commit: string) => string | undefined {
+  const text = run(top, [
     'log',
     '--first-parent',
     '--no-color',
@@ -283,17 +314,17 @@ const BATCH = 8;
 
 /** Reads files of revisions, in batches: `next` are the ids that follow. */
 export function createBlobReader({
-  folder,
+  top,
 }: Repository): (revision: Revision, next?: readonly string[]) => ReadFile {
-  let texts = new Map<string, string>();
+  let texts = new Map<string, Buffer>();
   const load = (ids: readonly string[]): void => {
-    const output = git(folder, ['cat-file', '--batch'], `${ids.join('\n')}\n`);
+    const output = run(top, ['cat-file', '--batch'], `${ids.join('\n')}\n`);
     for (let at = 0; at < output.length; ) {
       const end = output.indexOf(10, at);
       const [id = '', type, size = '0'] = output.toString('latin1', at, end).split(' ');
       at = end + 1;
       if (type !== 'blob') continue;
-      texts.set(id, output.toString('utf8', at, at + Number(size)));
+      texts.set(id, output.subarray(at, at + Number(size)));
       at += Number(size) + 1;
     }
   };
@@ -301,15 +332,13 @@ export function createBlobReader({
     (file) => {
       const id = files.get(file);
       if (id === undefined) return undefined;
-      return {
-        id,
-        text: () => {
-          if (!texts.has(id)) {
-            texts = new Map();
-            load([...new Set([id, ...next.slice(0, BATCH)])]);
-          }
-          return texts.get(id) ?? '';
-        },
+      const read = (): Buffer => {
+        if (!texts.has(id)) {
+          texts = new Map();
+          load([...new Set([id, ...next.slice(0, BATCH)])]);
+        }
+        return texts.get(id) ?? Buffer.alloc(0);
       };
+      return { id, text: () => read().toString(), bytes: () => read().toString('latin1') };
     };
 }

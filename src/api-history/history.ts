@@ -1,5 +1,6 @@
 /** The changes of a description, revision by revision. */
 import { hash } from 'node:crypto';
+import { dirname } from 'node:path/posix';
 import { asObject, stringOf } from '../openapi/model/model-context.ts';
 import type { FilePath } from '../shared/paths.ts';
 import { compareStates } from './compare-states.ts';
@@ -28,14 +29,17 @@ export interface ApiRevision {
 export interface ApiHistory {
   /** The oldest first; it has no changes, as nothing is known of what was before. */
   readonly revisions: readonly ApiRevision[];
-  /** True if older commits are missing. */
-  readonly isShallow: boolean;
   /** Commits whose description cannot be read, with the reason. */
   readonly unread: readonly (readonly [commit: string, reason: string])[];
 }
 
-/** Changes that an earlier run found, by the fingerprints of two states. */
-export type KnownChanges = Readonly<Record<string, KnownPair>>;
+/** The results of an earlier run. */
+export interface KnownHistory {
+  /** The folders of the files that the description has ever had, if it is more than one. */
+  readonly folders: readonly string[];
+  /** By the fingerprints of two states. */
+  readonly pairs: Readonly<Record<string, KnownPair>>;
+}
 
 interface KnownPair {
   readonly version: string;
@@ -44,19 +48,48 @@ interface KnownPair {
   readonly problem?: string;
 }
 
-interface HistoryInput extends LogOptions {
+interface HistoryInput extends Omit<LogOptions, 'folders'> {
   readonly repository: Repository;
-  readonly root: FilePath;
-  readonly known?: KnownChanges | undefined;
+  readonly known?: KnownHistory | undefined;
 }
 
-/** Reads the history of a description; `known` are the pairs to keep for the next run. */
-export function readApiHistory({ repository, root, known = {}, ...options }: HistoryInput): {
+interface Found {
   readonly history: ApiHistory;
-  readonly known: KnownChanges;
-} {
-  const listed = listRevisions(repository, root, options);
+  /** Kept for the next run. */
+  readonly known: KnownHistory;
+}
+
+/** Reads the history of a description, again if some of its files turn out to be in other folders. */
+export function readApiHistory({ known, ...input }: HistoryInput): Found {
   const open = createStateReader();
+  const all = new Set(known?.folders);
+  const isListed = (folder: string): boolean =>
+    [...all].some((one) => one === '.' || folder === one || folder.startsWith(`${one}/`));
+  for (let pairs = known?.pairs ?? {}; ; ) {
+    const count = all.size;
+    const found = readPairs({ ...input, folders: [...all] }, pairs, {
+      open,
+      onMissing: (root, file) => {
+        for (const folder of [dirname(root), dirname(file)]) if (!isListed(folder)) all.add(folder);
+      },
+    });
+    if (all.size === count) return found;
+    pairs = found.known.pairs;
+  }
+}
+
+interface Readers {
+  readonly open: ReturnType<typeof createStateReader>;
+  /** A description refers to a file that is not in its folders. */
+  readonly onMissing: (root: FilePath, file: FilePath) => void;
+}
+
+function readPairs(
+  { repository, ...options }: Omit<HistoryInput, 'known'> & LogOptions,
+  known: KnownHistory['pairs'],
+  { open, onMissing }: Readers,
+): Found {
+  const listed = listRevisions(repository, options);
   const readBlobs = createBlobReader(repository);
   const states = new Map<Revision, ApiState>();
   const opened = (revision: Revision): ApiState => {
@@ -64,14 +97,19 @@ export function readApiHistory({ repository, root, known = {}, ...options }: His
     if (state === undefined) {
       const index = listed.indexOf(revision);
       const next = listed.slice(index, index + 8).flatMap(({ files }) => [...files.values()]);
-      state = open(revision.root, readBlobs(revision, [...new Set(next)]));
+      const read = readBlobs(revision, [...new Set(next)]);
+      state = open(revision.root, (file) => {
+        const found = read(file);
+        if (found === undefined) onMissing(revision.root, file);
+        return found;
+      });
       // Two are compared at a time.
       if (states.size > 1) states.delete([...states.keys()][0] ?? revision);
       states.set(revision, state);
     }
     return state;
   };
-  const kept: Record<string, KnownPair> = {};
+  const pairs: Record<string, KnownPair> = {};
   const revisions: ApiRevision[] = [];
   const unread: [string, string][] = [];
   let last: Revision | undefined;
@@ -82,14 +120,17 @@ export function readApiHistory({ repository, root, known = {}, ...options }: His
       try {
         const now = opened(revision);
         const version = stringOf(asObject(now.context.root['info'])?.['version']);
+        // Reads the other files of the first one, too.
         const changes =
-          last === undefined ? [] : compareStates(opened(last), now, { today: revision.date });
+          now.parts().size === 0 || last === undefined
+            ? []
+            : compareStates(opened(last), now, { today: revision.date });
         pair = { version, changes };
       } catch (error) {
         if (!(error instanceof SyntaxError)) throw error;
         pair = { version: '', changes: [], problem: error.message };
       }
-    kept[key] = pair;
+    pairs[key] = pair;
     const { commit, date, tag } = revision;
     if (pair.problem !== undefined) {
       unread.push([commit, pair.problem]);
@@ -106,5 +147,6 @@ export function readApiHistory({ repository, root, known = {}, ...options }: His
       });
     last = revision;
   }
-  return { history: { revisions, isShallow: repository.isShallow, unread }, known: kept };
+  const { folders } = options;
+  return { history: { revisions, unread }, known: { folders, pairs } };
 }

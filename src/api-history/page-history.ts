@@ -9,6 +9,8 @@ import { type Change, messageOf } from './rules.ts';
 /** Releases for which pages of removed operations stay. */
 const KEPT_REMOVED = 3;
 
+const PARAMETER = /^(.*?\/parameters\/[^/]+)\//;
+
 interface Group {
   readonly name: string;
   readonly id: string;
@@ -45,9 +47,10 @@ export function pastOf(
       const isNew = /^(?:property|parameter)-(?:required-)?added$/.test(code);
       const part = `${file}#${pointer}`;
       if (isNew) note(parts, part, { since: name, changed: undefined });
-      // The pointer of a keyword begins with that of its schema.
+      // The pointer of a keyword begins with that of its schema, and maybe with that of a parameter.
       else
-        for (const key of [part, part.replace(/\/[^/]*$/, '')]) note(parts, key, { changed: name });
+        for (const key of [part, part.replace(/\/[^/]*$/, ''), PARAMETER.exec(part)?.[1]])
+          if (key !== undefined) note(parts, key, { changed: name });
     }
   const kept = new Set(groups.slice(-keepRemoved || groups.length).map(({ id }) => id));
   const removed =

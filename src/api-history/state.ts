@@ -1,6 +1,5 @@
 /** States of a description: equal parts of two states are the same objects. */
-import { hash } from 'node:crypto';
-import { dirname } from 'node:path/posix';
+import { dirname, join } from 'node:path/posix';
 import { readYaml } from '../content/yaml/read-yaml.ts';
 import { toValue } from '../content/yaml/values.ts';
 import {
@@ -38,18 +37,28 @@ export interface ApiState {
 
 /** A part of a file. */
 export interface Part {
+  /** `<file>#<pointer>`. */
+  readonly key: string;
   readonly file: FilePath;
   readonly pointer: string;
   readonly value: JsonValue;
-  /** Keys of parts that it may refer to, and the files that hold them. */
-  readonly targets: readonly string[];
+  /** For each reference, the keys of parts that may hold its target, and the files that hold them. */
+  readonly targets: readonly (readonly string[])[];
   readonly files: readonly FilePath[];
 }
 
 /** A file at that moment; undefined if there is none. Equal texts have equal ids. */
-export type ReadFile = (
-  file: FilePath,
-) => { readonly id: string; readonly text: () => string } | undefined;
+export type ReadFile = (file: FilePath) => SourceFile | undefined;
+
+interface SourceFile {
+  readonly id: string;
+  readonly text: () => string;
+  /** Each byte of the text as a character, which is faster to get. */
+  readonly bytes?: () => string;
+}
+
+const toBytes = (text: string): string => Buffer.from(text).toString('latin1');
+const fromBytes = (bytes: string): string => Buffer.from(bytes, 'latin1').toString();
 
 interface SplitFile {
   readonly root: JsonValue;
@@ -60,56 +69,51 @@ type Link = { readonly parent: object; readonly key: string } | { readonly part:
 
 /** Reads states; objects of equal parts are shared. Throws `SyntaxError` for a root that cannot be read. */
 export function createStateReader(): (root: FilePath, read: ReadFile) => ApiState {
-  const parts = new Map<string, Part>();
+  const recent: Shared['recent'] = new Map();
   const files = new Map<string, SplitFile | undefined>();
-  const links = new WeakMap<object, Link>();
+  const links = new Map<object, Link>();
   const load = (file: FilePath, read: ReadFile): SplitFile | undefined => {
     const source = read(file);
     if (source === undefined) return undefined;
     const key = `${file} ${source.id}`;
-    if (!files.has(key)) files.set(key, readParts(file, source.text(), { parts, links }));
+    const { text, bytes = () => toBytes(text()) } = source;
+    if (!files.has(key)) files.set(key, readParts(file, bytes(), { recent, links }));
     return files.get(key);
   };
   return (file, read) => {
     const root = load(file, read);
     if (root === undefined || !isObject(root.root))
-      throw new SyntaxError(
-        `"${file}" ${read(file) === undefined ? 'does not exist' : 'cannot be read'}`,
-      );
+      throw new SyntaxError(read(file) === undefined ? 'does not exist' : 'cannot be read');
     return createState({ file, root, links, load, read });
   };
 }
 
-function printOf(...parts: readonly string[]): string {
-  return hash('sha1', parts.join('\0'), 'base64');
-}
-
 interface Shared {
-  readonly parts: Map<string, Part>;
-  readonly links: WeakMap<object, Link>;
+  /** The parts that were read last, by their key, with their text. */
+  readonly recent: Map<string, { source: string; readonly part: Part }>;
+  readonly links: Map<object, Link>;
 }
 
 const LIMITS = { maxAliases: 10_000, maxDepth: 250, maxNodes: 4_000_000 };
 
-function readParts(
-  file: FilePath,
-  text: string,
-  { parts: known, links }: Shared,
-): SplitFile | undefined {
+/** Reads the parts of a file of which `text` has the bytes. */
+function readParts(file: FilePath, text: string, { recent, links }: Shared): SplitFile | undefined {
   const partAt = (path: readonly string[], source: string): Part => {
     const pointer = printPointer(path);
-    const key = printOf(file, pointer, source);
-    let part = known.get(key);
-    if (part === undefined) {
-      const refs: string[] = [];
-      // A copy: the values would keep the whole text.
-      const read = readValue(Buffer.from(source).toString());
-      const inner = path.length === 0 ? read : (asObject(read)?.[path.at(-1) ?? ''] ?? null);
-      if (typeof inner === 'object' && inner !== null) enter(inner, links, refs);
-      part = { file, pointer, value: inner, ...targetsOf(refs, file) };
-      if (typeof inner === 'object' && inner !== null) links.set(inner, { part });
-      known.set(key, part);
+    const key = `${file}#${pointer}`;
+    const last = recent.get(key);
+    if (last?.source === source) {
+      // The text that it was cut from is no longer needed.
+      last.source = source;
+      return last.part;
     }
+    const refs: string[] = [];
+    const read = readValue(fromBytes(source));
+    const value = path.length === 0 ? read : (asObject(read)?.[path.at(-1) ?? ''] ?? null);
+    if (typeof value === 'object' && value !== null) enter(value, links, refs);
+    const part = { key, file, pointer, value, ...targetsOf(refs, file) };
+    if (typeof value === 'object' && value !== null) links.set(value, { part });
+    recent.set(key, { source, part });
     return part;
   };
   const pieces = splitText(text);
@@ -117,14 +121,15 @@ function readParts(
     try {
       const root = emptyObject();
       const parts = pieces.map((piece) => {
-        const part = partAt(piece.path, piece.text);
+        const path = piece.path.map(fromBytes);
+        const part = partAt(path, piece.text);
         let holder = root;
-        for (const step of piece.path.slice(0, -1)) {
+        for (const step of path.slice(0, -1)) {
           const next = asObject(holder[step]) ?? emptyObject();
           holder[step] = next;
           holder = next;
         }
-        const name = piece.path.at(-1) ?? '';
+        const name = path.at(-1) ?? '';
         if (holder[name] !== undefined) throw new SyntaxError('a key is used twice');
         holder[name] = part.value;
         return part;
@@ -150,9 +155,10 @@ function enterHolders(
   { file, links }: { readonly file: FilePath; readonly links: Shared['links'] },
 ): void {
   if (links.has(holder)) return;
-  links.set(holder, { part: { file, pointer, value: holder, targets: [], files: [] } });
-  for (const [key, value] of Object.entries(holder))
-    if (isObject(value)) enterHolders(value, pointer + printPointer([key]), { file, links });
+  const key = `${file}#${pointer}`;
+  links.set(holder, { part: { key, file, pointer, value: holder, targets: [], files: [] } });
+  for (const [step, value] of Object.entries(holder))
+    if (isObject(value)) enterHolders(value, pointer + printPointer([step]), { file, links });
 }
 
 /** Reads YAML or JSON, or members of a JSON object; objects have no prototype. */
@@ -201,16 +207,18 @@ function targetOf(ref: string, from: FilePath): readonly [FilePath, string] | un
   if (address === '') return [from, fragment];
   const path = decodeSafely(address) ?? address;
   if (/^[a-z][a-z\d+.-]*:|^\//i.test(path)) return undefined;
-  const steps: string[] = [];
-  for (const part of `${dirname(from)}/${path}`.split('/'))
-    if (part === '..') steps.pop();
-    else if (part !== '.' && part !== '') steps.push(part);
-  return [toFilePath(steps.join('/')), fragment];
+  return [toFilePath(join(dirname(from), path)), fragment];
+}
+
+/** Keys of the parts that may hold a place of a file, the outermost first. */
+function keysAround(file: FilePath, steps: readonly string[]): string[] {
+  const depths = [...Array(Math.min(steps.length, 3) + 1).keys()];
+  return depths.map((depth) => `${file}#${printPointer(steps.slice(0, depth))}`);
 }
 
 /** The parts that references lead to; which of them a file has depends on how it is split. */
 function targetsOf(refs: readonly string[], from: FilePath): Pick<Part, 'targets' | 'files'> {
-  const targets = new Set<string>();
+  const targets: string[][] = [];
   const files = new Set<FilePath>();
   for (const ref of new Set(refs)) {
     const target = targetOf(ref, from);
@@ -218,10 +226,9 @@ function targetsOf(refs: readonly string[], from: FilePath): Pick<Part, 'targets
     const [file, fragment] = target;
     files.add(file);
     const steps = parsePointer(fragment) ?? [];
-    for (let depth = 0; depth <= Math.min(steps.length, 3); depth += 1)
-      targets.add(`${file}#${printPointer(steps.slice(0, depth))}`);
+    targets.push(keysAround(file, steps));
   }
-  return { targets: [...targets], files: [...files] };
+  return { targets, files: [...files] };
 }
 
 interface StateInput extends Pick<Shared, 'links'> {
@@ -233,7 +240,7 @@ interface StateInput extends Pick<Shared, 'links'> {
 
 function createState({ file: rootFile, root, links, load, read }: StateInput): ApiState {
   const files = new Map<FilePath, SplitFile | undefined>([[rootFile, root]]);
-  const origins = new WeakMap<object, object>();
+  const origins = new Map<object, object>();
   const resolutions = new Map<string, Resolution>();
   const fileAt = (file: FilePath): SplitFile | undefined => {
     if (!files.has(file)) files.set(file, load(file, read));
@@ -260,13 +267,21 @@ function createState({ file: rootFile, root, links, load, read }: StateInput): A
     const parts = new Map<string, Part>();
     for (const file of files.keys())
       for (const part of files.get(file)?.parts ?? []) {
-        parts.set(`${part.file}#${part.pointer}`, part);
+        parts.set(part.key, part);
         for (const other of part.files) fileAt(other);
       }
+    // The parts below a place that is none itself, such as those of a whole file.
+    const below = new Map<string, string[]>();
+    for (const [key, { file, pointer }] of parts)
+      for (const around of keysAround(file, parsePointer(pointer) ?? []))
+        if (around !== key) getOrInsert(below, around, () => []).push(key);
     const users = new Map<string, string[]>();
     for (const [key, part] of parts)
-      for (const target of part.targets)
-        if (parts.has(target)) getOrInsert(users, target, () => []).push(key);
+      for (const around of part.targets) {
+        const holders = around.filter((target) => parts.has(target));
+        const used = holders.length > 0 ? holders : (below.get(around.at(-1) ?? '') ?? []);
+        for (const target of used) getOrInsert(users, target, () => []).push(key);
+      }
     return (all = { parts, users });
   };
   const missing = (

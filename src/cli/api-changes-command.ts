@@ -66,7 +66,8 @@ Examples:
   $ docs api-changes --history --format json  all revisions
   $ docs api-changes --accept "no client sends it"
 
-Exit codes: 0 no failing change, 1 failing changes, 2 wrong usage or nothing to compare, 3 internal error.
+Exit codes: 0 no failing change, 1 failing changes, 2 wrong usage or nothing to compare (a shallow clone lacks commits:
+fetch-depth: 0), 3 internal error.
 `;
 
 async function runApiChanges(
@@ -186,17 +187,14 @@ function printHistories(
     return `${JSON.stringify(revisions, undefined, 2)}\n`;
   }
   return histories
-    .map(({ id, revisions, isShallow, unread }) => {
+    .map(({ id, revisions, unread }) => {
       const lines = revisions
         .filter(({ changes }) => verbose || changes.some(({ level }) => level !== 'text'))
         .map(
           ({ revision, date, tag, changes }) =>
             `${date}  ${revision.slice(0, 10)}  ${tag ?? ''}  ${countLevels(changes)}`,
         );
-      const notes = [
-        ...(isShallow ? ['the clone is shallow: older revisions are missing'] : []),
-        ...(unread.length === 0 ? [] : [`${plural(unread.length, 'revision')} cannot be read`]),
-      ];
+      const notes = unread.map(([commit, reason]) => `${commit.slice(0, 10)} ${reason}`);
       return `${id}: ${plural(revisions.length, 'revision')}\n${[...lines, ...notes].join('\n')}\n`;
     })
     .join('\n');

@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { extname, resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { git, mergeBase } from '../content/git.ts';
 import { FORMATS, type Format } from '../diagnostics/format.ts';
 import { DEFAULT_EXTERNAL_OPTIONS } from '../links/external/external-check.ts';
 import type { CheckLinksOptions } from '../pipeline/check-links.ts';
@@ -192,26 +192,19 @@ interface ChangedFiles {
 
 /** Lists the files, including new ones, that changed since a revision or since the branch left it. */
 export function changedFiles(siteDir: string, revision: string): ChangedFiles {
-  if (revision.startsWith('-'))
-    return { files: new Set(), problem: `"${revision}" is no revision` };
-  const inside = spawnSync('git', ['rev-parse', '--git-dir'], { cwd: siteDir });
-  if (inside.error === undefined && inside.status !== 0)
-    return { files: new Set(), problem: 'this folder is in no Git repository: leave out --since' };
-  const base = spawnSync('git', ['merge-base', revision, 'HEAD'], {
-    cwd: siteDir,
-    encoding: 'utf8',
-  });
-  const from = base.status === 0 ? base.stdout.trim() : revision;
+  const failed = (problem: string): ChangedFiles => ({ files: new Set(), problem });
+  if (revision.startsWith('-')) return failed(`"${revision}" is no revision`);
+  const inside = git(siteDir, ['rev-parse', '--git-dir']);
+  if (!inside.ok && inside.reason.startsWith('not a git repository'))
+    return failed('this folder is in no Git repository: leave out --since');
+  const from = mergeBase(siteDir, revision) ?? revision;
   const diff = ['diff', '--name-only', '--relative', '--no-renames', '-z', from, '--', '.'];
   const untracked = ['ls-files', '--others', '--exclude-standard', '-z', '--', '.'];
   const files = new Set<string>();
   for (const command of [diff, untracked]) {
-    const run = spawnSync('git', command, { cwd: siteDir, encoding: 'utf8', maxBuffer: 2 ** 28 });
-    if (run.status !== 0) {
-      const reason = run.error?.message ?? run.stderr.trim().split('\n')[0] ?? '';
-      return { files, problem: `Git cannot tell what changed since "${revision}": ${reason}` };
-    }
-    for (const file of run.stdout.split('\0')) if (file !== '') files.add(file);
+    const run = git(siteDir, command);
+    if (!run.ok) return failed(`Git cannot tell what changed since "${revision}": ${run.reason}`);
+    for (const file of run.output.split('\0')) if (file !== '') files.add(file);
   }
   return { files };
 }

@@ -1,6 +1,7 @@
 /** Reads when the files of a site changed, and who changed them, from one `git log`. */
 import { spawn } from 'node:child_process';
 import { compareStrings } from '../diagnostics/diagnostic.ts';
+import { FETCH_ALL } from './git.ts';
 
 /** The changes of a file in the commits of its repository; one without commits has none. */
 export interface FileHistory {
@@ -47,7 +48,7 @@ export async function readHead(folder: string): Promise<Head> {
     return {
       ok: false,
       reason: 'the repository is a shallow clone, which lacks older commits',
-      hint: 'fetch the whole history: fetch-depth: 0 in a workflow, or git fetch --unshallow',
+      hint: FETCH_ALL,
     };
   return { ok: true, prefix, top, commit: problem === undefined ? commit : undefined };
 }

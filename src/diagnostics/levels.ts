@@ -2,6 +2,7 @@ import {
   CATALOG,
   type CatalogEntry,
   type DiagnosticCode,
+  isAboutApiChanges,
   LEVELS,
   type Level,
   type Severity,
@@ -37,7 +38,9 @@ export function levelOf(
   const { severity, isOff, fixed, isFinal }: CatalogEntry = CATALOG[code];
   const isSpared = isAssumed && severity === 'error' && isFinal !== true;
   const description = openapi.find(({ id }) => id === api);
-  const strict = description?.strict === true && isOff !== true ? 'error' : undefined;
+  // Changes are no mistakes of a description.
+  const isStrict = description?.strict === true && isOff !== true && !isAboutApiChanges(code);
+  const strict = isStrict ? 'error' : undefined;
   const configured = strict ?? links.rules[code] ?? rules[code];
   const level =
     flags[code] ??

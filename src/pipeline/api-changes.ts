@@ -1,6 +1,6 @@
 /** Finds the changes of a site's APIs: between files, commits, or over their history. */
 import { readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join, posix, relative } from 'node:path';
 import {
   acceptChanges,
   type AcceptedChange,
@@ -10,20 +10,24 @@ import {
 } from '../api-history/accepted-changes.ts';
 import { compareStates } from '../api-history/compare-states.ts';
 import {
+  branchPoint,
+  commitInside,
   createBlobReader,
   filesAt,
   GitError,
-  mergeBase,
+  isIgnored,
   nameAt,
   openRepository,
+  type Repository,
   resolveCommit,
 } from '../api-history/git-revisions.ts';
 import { type Change, type Level, messageOf } from '../api-history/rules.ts';
-import { createStateReader, type ReadFile } from '../api-history/state.ts';
+import { type ApiState, createStateReader, type ReadFile } from '../api-history/state.ts';
 import { operationsOf } from '../api-history/print-changes.ts';
 import { replaceFile } from '../cache/cache-folder.ts';
 import { realFolder } from '../config/folders.ts';
-import type { ResolvedConfig } from '../config/site-config.ts';
+import type { ApiSource, ResolvedConfig } from '../config/site-config.ts';
+import { commitOf } from '../content/git.ts';
 import { type Diagnostic, diagnostic, type Location, startOf } from '../diagnostics/diagnostic.ts';
 import { textOfFile } from '../diagnostics/frame.ts';
 import { isObject } from '../openapi/model/model-context.ts';
@@ -90,9 +94,9 @@ export async function findApiChanges(options: ApiChangesOptions): Promise<ApiCha
   const siteDir = realFolder(options.siteDir);
   const { between } = options;
   const nothing = { ...NO_API_CHANGES, siteDir };
-  const refused = (message: string, hint?: string): ApiChangesResult => ({
+  const refused = (problem: Diagnostic): ApiChangesResult => ({
     ...nothing,
-    diagnostics: [diagnostic('api-history', { message, hint })],
+    diagnostics: [problem],
     badUsage: true,
   });
   try {
@@ -118,34 +122,41 @@ export async function findApiChanges(options: ApiChangesOptions): Promise<ApiCha
       return { ...nothing, diagnostics: loaded.diagnostics, badUsage: true };
     if (config.openapi.length === 0)
       return refused(
-        'the site has no API description',
-        'name two files: docs api-changes before.yaml after.yaml',
+        diagnostic('api-history', {
+          message: 'the site has no API description',
+          hint: 'name two files: docs api-changes before.yaml after.yaml',
+        }),
       );
     if (options.isHistory) {
       const cache = openSiteCache({ config, compiled: loaded.compiled });
-      const repository = openRepository(siteDir);
-      const histories = readHistories(config.openapi, { siteDir, repository, cache });
+      const diagnostics = [...loaded.diagnostics];
+      const histories = readHistories(config.openapi, {
+        siteDir,
+        cache,
+        warn: (_, message, hint) => diagnostics.push(diagnostic('api-history', { message, hint })),
+      });
       cache?.save();
-      return { ...nothing, histories, diagnostics: loaded.diagnostics };
+      return { ...nothing, histories, diagnostics, badUsage: histories.length === 0 };
     }
-    const apis = compareCommits(config, { ...options, range: first });
-    return withLock({ ...nothing, apis, diagnostics: loaded.diagnostics }, options);
+    const { apis, problems } = compareCommits(config, { ...options, range: first });
+    const diagnostics = [...loaded.diagnostics, ...problems];
+    return withLock({ ...nothing, apis, diagnostics, badUsage: apis.length === 0 }, options);
   } catch (error) {
-    const problem = problemOf(error);
-    return refused(problem.message, problem.hint);
+    return refused(problemOf(error));
   }
 }
 
-/** Says why there is nothing to compare. */
-function problemOf(error: unknown): { readonly message: string; readonly hint?: string } {
-  if (error instanceof GitError)
-    return {
-      message: `there is nothing to compare with: ${error.message}`,
-      hint: 'a shallow clone, as in CI, must fetch older commits first (fetch-depth: 0)',
-    };
+/** Says why there is nothing to compare: an error where commits are missing, as a gate that cannot see is closed. */
+function problemOf(error: unknown): Diagnostic {
   if (error instanceof SyntaxError)
-    return { message: `an API description cannot be compared: ${error.message}` };
-  throw error;
+    return diagnostic('api-history', {
+      message: `an API description cannot be compared: ${error.message}`,
+    });
+  if (!(error instanceof GitError)) throw error;
+  const { message: reason, hint, isCut } = error;
+  const message = `there is nothing to compare with: ${reason}`;
+  const problem = diagnostic('api-history', { message, hint });
+  return isCut ? { ...problem, severity: 'error', defaultLevel: 'error' } : problem;
 }
 
 interface CommitsOptions extends Pick<ApiChangesOptions, 'against' | 'today'> {
@@ -157,41 +168,46 @@ interface CommitsOptions extends Pick<ApiChangesOptions, 'against' | 'today'> {
 function compareCommits(
   { siteDir, openapi }: ResolvedConfig,
   { range, against, today }: CommitsOptions,
-): readonly ApiChanges[] {
-  const repository = openRepository(siteDir);
+): { readonly apis: readonly ApiChanges[]; readonly problems: readonly Diagnostic[] } {
+  const outer = openRepository(siteDir, toFilePath(''));
   const [from = '', to] = (range ?? '').split(/\.{2,3}/);
   const base =
-    range === undefined
-      ? mergeBase(repository, against)
-      : resolveCommit(repository, from || 'HEAD');
-  const head = to === undefined ? undefined : resolveCommit(repository, to || 'HEAD');
-  const readBlobs = createBlobReader(repository);
-  const at = (commit: string, spec: FilePath): Side => {
-    const revision = filesAt(repository, commit, spec);
-    return {
-      file: spec,
-      read: readBlobs(revision, [...revision.files.values()]),
-      name: commit.slice(0, 10),
-      date: revision.date,
-    };
-  };
-  return openapi.map(({ id, spec, history }) => {
-    const now = head === undefined ? fromDisk(siteDir, spec) : at(head, spec);
-    const old = at(base, nameAt(repository, [base, head], spec));
-    if (old.read(old.file) !== undefined)
+    range === undefined ? branchPoint(outer, against) : resolveCommit(outer, from || 'HEAD');
+  const head = to === undefined ? undefined : resolveCommit(outer, to || 'HEAD');
+  const problems: Diagnostic[] = [];
+  const compareOne = ({ id, spec, history }: ApiSource): ApiChanges => {
+    const repository = openRepository(siteDir, spec);
+    const inside = (commit: string): string =>
+      repository.top === outer.top ? commit : commitInside(outer, commit, repository);
+    const [before, after] = [inside(base), head === undefined ? undefined : inside(head)];
+    const now = after === undefined ? fromDisk(siteDir, spec) : sideAt(repository, after, spec);
+    const earlier = nameAt(repository, [before, after], spec);
+    const old = sideAt(repository, before, earlier);
+    if (old.read(earlier) !== undefined)
       return compare({ id, siteDir, old, now, options: { today, ...history } });
-    const before = `${old.name}, which has no ${spec}`;
-    return { id, before, after: now.name, changes: [], diagnostics: new Map() };
+    if (isIgnored(repository)) throw new GitError(`"${spec}" is ignored by Git`, IGNORED);
+    const none = `${old.name}, which has no ${spec}`;
+    return { id, before: none, after: now.name, changes: [], diagnostics: new Map() };
+  };
+  const apis = openapi.flatMap((source) => {
+    try {
+      return [compareOne(source)];
+    } catch (error) {
+      problems.push({ ...problemOf(error), location: startOf(source.spec) });
+      return [];
+    }
   });
+  return { apis, problems };
 }
 
-function hasCommits(folder: string): boolean {
-  try {
-    return openRepository(folder).head !== undefined;
-  } catch (error) {
-    if (error instanceof GitError) return false;
-    throw error;
-  }
+const IGNORED = { hint: 'commit it, or compare files: docs api-changes before.yaml after.yaml' };
+
+/** The files of a commit. */
+function sideAt(repository: Repository, commit: string, file: FilePath): Side {
+  const revision = filesAt(repository, commit, file);
+  const readBlobs = createBlobReader(repository);
+  const read: ReadFile = (name) => readBlobs(revision, [...revision.files.values()])(name);
+  return { file, read, name: commit.slice(0, 10), date: revision.date };
 }
 
 /** A check of what changed in the APIs of a site on this branch. */
@@ -208,7 +224,7 @@ export function openApiCheck(
   options: CommitsOptions,
 ): ApiCheck | undefined {
   const { siteDir, openapi } = config;
-  if (openapi.length === 0 || !hasCommits(siteDir)) return undefined;
+  if (openapi.length === 0 || commitOf(siteDir, 'HEAD') === undefined) return undefined;
   let changes: readonly Change[] = [];
   let findings: readonly Diagnostic[] = [];
   return {
@@ -216,14 +232,14 @@ export function openApiCheck(
     files: () => new Set(findings.flatMap(({ location }) => location?.file ?? [])),
     finish: async () => {
       try {
-        const apis = compareCommits(config, options);
+        const { apis, problems } = compareCommits(config, options);
         const { isAccepted, diagnostics } = withLock({ ...NO_API_CHANGES, siteDir, apis });
         changes = apis.flatMap((api) => api.changes);
         const found = apis.flatMap((api) => [...api.diagnostics]);
         const open = found.filter(([change]) => change.level !== 'text' && !isAccepted(change));
-        findings = [...diagnostics, ...open.map(([, entry]) => entry)];
+        findings = [...problems, ...diagnostics, ...open.map(([, entry]) => entry)];
       } catch (error) {
-        findings = [diagnostic('api-history', problemOf(error))];
+        findings = [problemOf(error)];
       }
       return findings;
     },
@@ -257,10 +273,16 @@ interface Comparison {
 
 function compare({ id, old, now, options: { today, sunsetDays = 0 } }: Comparison): ApiChanges {
   const open = createStateReader();
-  const changes = compareStates(open(old.file, old.read), open(now.file, now.read), {
-    today: now.date ?? today,
-    sunsetDays,
-  });
+  const stateOf = ({ file, read, name }: Side): ApiState => {
+    try {
+      return open(file, read);
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      throw new SyntaxError(`"${file}"${name === file ? '' : ` of ${name}`} ${error.message}`);
+    }
+  };
+  const days = { today: now.date ?? today, sunsetDays };
+  const changes = compareStates(stateOf(old), stateOf(now), days);
   // Finds the place of a change in the later state; of what is gone, the place of what held it.
   const { file: root, read } = now;
   const { description } = openDescription(root, (file) => {
@@ -270,6 +292,9 @@ function compare({ id, old, now, options: { today, sunsetDays = 0 } }: Compariso
       : { ok: true, text: found.text() };
   });
   const locate: (change: Change) => Location = ({ file, pointer }) => {
+    // Files are read when they are referred to.
+    if (description !== undefined && file !== root && isObject(description.root.root))
+      description.follow(posix.relative(posix.dirname(root), file), description.root.root);
     const own =
       file === root ? description?.root : description?.files().find((one) => one.file === file);
     if (description === undefined || own === undefined) return startOf(root);

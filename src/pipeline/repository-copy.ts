@@ -1,5 +1,4 @@
 /** A copy of a site's repository, which Git moves from one state to another: both sides of a comparison have one path and one cache. */
-import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
   existsSync,
@@ -11,12 +10,12 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { devNull } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { cacheFolder, makeCacheFolder, workFolder } from '../cache/cache-folder.ts';
 import { foreignFolder } from '../cache/sealed-folder.ts';
 import { contains } from '../config/folders.ts';
 import { loadConfig } from '../config/load.ts';
+import { commitOf, git, type GitOutput } from '../content/git.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { nodeDisk } from '../publish/disk.ts';
 import { releaseLock, takeLock } from '../publish/lock.ts';
@@ -43,11 +42,8 @@ export function findCommit(siteDir: string, ref: string): Result<SiteCommit> {
   if (!place.ok) return failed(`"${siteDir}" has no history to compare with: ${place.reason}`);
   const [, up = '', prefix = ''] = /^(.*)\n(.*)\n$/s.exec(place.output) ?? [];
   const root = resolve(siteDir, up);
-  const commit = ref.startsWith('-')
-    ? undefined
-    : git(root, ['rev-parse', '--verify', '--quiet', `${ref}^{commit}`]);
-  if (commit?.ok === true)
-    return { ok: true, value: { ref, hash: commit.output.trim(), root, prefix } };
+  const hash = commitOf(root, ref);
+  if (hash !== undefined) return { ok: true, value: { ref, hash, root, prefix } };
   if (ref === 'HEAD') return failed(`the repository "${root}" has no commit yet`);
   const hint =
     'name a branch, a tag or a commit; a shallow clone, as in CI, must fetch older commits first';
@@ -110,8 +106,10 @@ export function openCopy(
     GIT_INDEX_FILE: index,
     GIT_ALTERNATE_OBJECT_DIRECTORIES: join(own, 'objects'),
   };
-  const move = (state: string): Output =>
-    git(root, [...place, '-c', 'core.bare=false', 'read-tree', '--reset', '-u', state], variables);
+  const move = (state: string): GitOutput =>
+    git(root, [...place, '-c', 'core.bare=false', 'read-tree', '--reset', '-u', state], {
+      variables,
+    });
   const show: RepositoryCopy['show'] = (commit, isWorkingTree = false) => {
     const state = isWorkingTree
       ? writeWorkingTree(root, folder)
@@ -212,7 +210,7 @@ function pathOf(root: string, name: string): string {
 }
 
 /** Writes the files of the working tree, except for ignored ones, as a tree of objects into the folder of the copy. */
-function writeWorkingTree(root: string, folder: string): Output {
+function writeWorkingTree(root: string, folder: string): GitOutput {
   const own = join(folder, 'tree', '.git');
   const index = join(own, 'working-index');
   const current = pathOf(root, 'index');
@@ -232,9 +230,9 @@ function writeWorkingTree(root: string, folder: string): Output {
     ...(isIgnored ? [] : [`literal)${path}`]),
   ];
   const places = ['.', ...but.map((place) => `:(exclude,${place}`)];
-  const added = git(root, ['add', '--all', '--', ...places], variables);
-  const written = added.ok ? git(root, ['write-tree', '--missing-ok'], variables) : added;
-  return written.ok ? { ok: true, output: written.output.trim() } : written;
+  const added = git(root, ['add', '--all', '--', ...places], { variables });
+  const written = added.ok ? git(root, ['write-tree', '--missing-ok'], { variables }) : added;
+  return written.ok ? { ...written, output: written.output.trim() } : written;
 }
 
 const PACKAGES = 'node_modules';
@@ -248,44 +246,4 @@ function linkPackages(copy: string, original: string): void {
   for (const entry of entries)
     if (entry.isDirectory() && entry.name !== PACKAGES && entry.name !== '.git')
       linkPackages(join(copy, entry.name), join(original, entry.name));
-}
-
-type Output =
-  | { readonly ok: true; readonly output: string }
-  | { readonly ok: false; readonly reason: string };
-
-/** Variables that Git sets for hooks, and that name another repository or index. */
-const LOCATION = ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_PREFIX'];
-
-const MAX_OUTPUT = 256 * 1024 * 1024;
-
-/** Runs Git without hooks; the reason of a failure is the first line of its message. */
-export function git(
-  cwd: string,
-  command: readonly string[],
-  variables: NodeJS.ProcessEnv = {},
-): Output {
-  const inherited = Object.entries(process.env).filter(([name]) => !LOCATION.includes(name));
-  const settings = [
-    `core.hooksPath=${devNull}`,
-    'core.sparseCheckout=false',
-    'core.fsmonitor=false',
-  ];
-  const { error, status, stdout, stderr } = spawnSync(
-    'git',
-    [...settings.flatMap((one) => ['-c', one]), ...command],
-    {
-      cwd,
-      encoding: 'utf8',
-      env: { ...Object.fromEntries(inherited), LC_ALL: 'C', ...variables },
-      maxBuffer: MAX_OUTPUT,
-    },
-  );
-  if (error !== undefined) {
-    const isMissing = 'code' in error && error.code === 'ENOENT';
-    return { ok: false, reason: isMissing ? 'Git is not installed' : error.message };
-  }
-  if (status === 0) return { ok: true, output: stdout };
-  const [line = ''] = stderr.trim().split('\n');
-  return { ok: false, reason: line.replace(/^(?:fatal|error): /, '') };
 }

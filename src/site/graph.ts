@@ -37,7 +37,7 @@ export function buildGraph(input: GraphInput): {
     }
   }
   const chapters = [...starts].map(([route, { chapter }]) => [route, chapter] as const);
-  const parents = new Map<Route, SidebarPage>([...schemaParents(collected.pages), ...chapters]);
+  const parents = new Map<Route, SidebarPage>([...apiParents(collected.pages), ...chapters]);
   for (const [route, parent] of parents) {
     const sidebar = sidebarOf.get(parent.route);
     if (sidebar !== undefined) sidebarOf.set(route, sidebar);
@@ -75,20 +75,25 @@ export function buildGraph(input: GraphInput): {
   };
 }
 
-/** Schemas have no sidebar entries: they belong to the page that lists all schemas. */
-function schemaParents(pages: ReadonlyMap<Route, PageNode>): ReadonlyMap<Route, ApiNode> {
+/** Schemas and removed operations have no sidebar entries: they belong to the page that lists all of them. */
+function apiParents(pages: ReadonlyMap<Route, PageNode>): ReadonlyMap<Route, ApiNode> {
   const nodes = [...pages.values()].filter((node) => node.type === 'api');
-  const key = ({ locale, api }: ApiNode): string => JSON.stringify([locale.code, api.id]);
-  const lists = new Map(
-    nodes.filter(({ page }) => page.kind === 'schemas').map((node) => [key(node), node] as const),
-  );
+  const key = ({ locale, api }: ApiNode, kind: string | undefined): string =>
+    JSON.stringify([locale.code, api.id, kind]);
+  const byKind = new Map(nodes.map((node) => [key(node, node.page.kind), node] as const));
   return new Map(
     nodes.flatMap((node): (readonly [Route, ApiNode])[] => {
-      const list = node.page.kind === 'schema' ? lists.get(key(node)) : undefined;
-      return list === undefined ? [] : [[node.route, list]];
+      const parent = byKind.get(key(node, PARENTS.get(node.page.kind)));
+      return parent === undefined ? [] : [[node.route, parent]];
     }),
   );
 }
+
+/** Pages that no sidebar lists, and those that lead to them. */
+const PARENTS: ReadonlyMap<string, string> = new Map([
+  ['schema', 'schemas'],
+  ['removed', 'changes'],
+]);
 
 /** Folds differences that some file systems ignore; reads the keys of each map once. */
 function foldedFinder(): SiteGraph['findFolded'] {

@@ -64,7 +64,7 @@ function changeList(
               </span>
             )}
             {links.length > MOST_NAMED && (
-              <details>
+              <details class="api-past">
                 <summary>
                   {fillMessage(messages.inOperations, { count: String(links.length) })}
                 </summary>

@@ -25,7 +25,7 @@ export interface Flat {
   readonly ref?:
     | {
         readonly name: string;
-        readonly target: object;
+        readonly target: JsonObject;
         readonly isMissing?: boolean;
       }
     | undefined;

@@ -299,6 +299,11 @@ it('finds changes in other files, and none if only the files are others', () => 
     'api.yaml': root("{ $ref: 'pet.yaml#/Pet' }"),
     'pet.yaml': 'Pet: { type: integer }\n',
   });
+  const whole = (text: string) =>
+    state({ 'api.yaml': root("{ $ref: 'pets/pet.yaml' }"), 'pets/pet.yaml': text });
+  expect(compareStates(whole('type: string\n'), whole('type: integer\n'))).toMatchObject([
+    { code: 'type-changed', file: 'pets/pet.yaml', pointer: '/type' },
+  ]);
   expect(compareStates(inline, split)).toEqual([]);
   expect(compareStates(split, other)).toMatchObject([
     { code: 'type-changed', file: 'pet.yaml', pointer: '/Pet/type' },

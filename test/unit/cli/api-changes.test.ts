@@ -261,5 +261,14 @@ describe('pages of an API with a history', () => {
     const shown = readFileSync(join(driver.dir, 'out/docs/api/get-list-notes/index.html'), 'utf8');
     expect(shown).not.toMatch(/Since |Changed 2026|Changed v/);
     expect(existsSync(join(driver.dir, 'out/docs/api/delete-note/index.html'))).toBe(false);
+    // A gate that cannot see is closed.
+    for (const [command, status] of [
+      ['api-changes', 2],
+      ['check', 1],
+    ] as const) {
+      const gate = spawnSync(process.execPath, [BIN, command], { cwd: clone, encoding: 'utf8' });
+      expect({ command, status: gate.status }).toEqual({ command, status });
+      expect(gate.stderr).toContain('fetch-depth: 0 in a workflow, or git fetch --unshallow');
+    }
   });
 });

@@ -32,6 +32,8 @@ describe('levelOf', () => {
     expect(level('openapi-example', settings)).toBe('info');
     expect(level('openapi-example', settings, 'b')).toBe('error');
     expect(level('openapi-example', settings, 'a')).toBe('off');
+    // What changed is no mistake of a description.
+    expect(level('api-change-safe', settings, 'b')).toBe('info');
     const flags = { 'openapi-example': 'warning' } as const;
     expect(level('openapi-example', { ...settings, flags }, 'a')).toBe('warning');
   });
