@@ -84,6 +84,7 @@ const OPTIONS = new Map(
 
 interface Curl {
   method: string | undefined;
+  methodAt: Range | undefined;
   url: Word | undefined;
   readonly headers: Field[];
   readonly data: { readonly word: Word; readonly kind: string }[];
@@ -101,6 +102,7 @@ function readCurl(
 ): SampleRequest | undefined {
   const curl: Curl = {
     method: undefined,
+    methodAt: undefined,
     url: undefined,
     headers: [],
     data: [],
@@ -143,6 +145,7 @@ function readCurl(
     start,
     end,
     method: method.includes(DYNAMIC) ? undefined : method.toUpperCase(),
+    methodAt: curl.methodAt,
     url,
     headers,
     query: isGet ? [...curl.query, ...data.flatMap(({ word }) => readForm(word))] : curl.query,
@@ -171,8 +174,10 @@ function splitOption(text: string): {
 
 function addOption(curl: Curl, effect: string, value: Word): void {
   const { text, start, end } = value;
-  if (effect === 'method') curl.method = text;
-  else if (effect === 'url') curl.url ??= value;
+  if (effect === 'method') {
+    curl.method = text;
+    curl.methodAt = { start: value.at[0] ?? start, end: (value.at.at(-1) ?? start) + 1 };
+  } else if (effect === 'url') curl.url ??= value;
   else if (effect === 'upload') [curl.hasOther, curl.method] = [true, curl.method ?? 'PUT'];
   else if (effect === 'header') {
     const [, name = '', content = ''] = /^([^:;]+)[:;]\s*([^]*)$/.exec(text) ?? [];

@@ -51,6 +51,7 @@ export function readHttp(code: string): ReadSample {
       start,
       end: start + first.length,
       method,
+      methodAt: { start, end: start + method.length },
       url: {
         text: host === undefined ? address : `https://${host}${address}`,
         start: place,

@@ -4,8 +4,15 @@ import type { LoadedApi } from '../openapi/load-descriptions.ts';
 import type { Parameter } from '../openapi/model/api-model.ts';
 import { findServer } from '../openapi/model/servers.ts';
 import { judgeCredentials } from './credentials.ts';
-import type { Match, Operations, Unmatched } from './find-operation.ts';
-import { jsonContent, type Mismatch, mismatches, parameterMismatches } from './judge-value.ts';
+import { escapePattern } from '../shared/escape-pattern.ts';
+import { type Match, type Operations, segmentsOf, type Unmatched } from './find-operation.ts';
+import {
+  certainName,
+  jsonContent,
+  type Mismatch,
+  mismatches,
+  parameterMismatches,
+} from './judge-value.ts';
 import {
   DYNAMIC,
   decode,
@@ -13,8 +20,10 @@ import {
   finding,
   headerOf,
   isPlaceholder,
+  OTHER_BODY,
   queryOf,
   type Range,
+  type Said,
   type SampleFinding,
   type SampleRequest,
   scalar,
@@ -31,16 +40,22 @@ interface JudgeOptions {
 
 /** Lists the findings of a request, and the operation that it is for: of several, the one that it fits best. */
 export function judgeRequest(
-  request: SampleRequest,
-  { operations, code, named: given }: JudgeOptions,
+  given: SampleRequest,
+  options: JudgeOptions,
 ): { readonly findings: readonly SampleFinding[]; readonly match: Match | undefined } {
-  const { call, url, method } = request;
-  const named = given ?? (call === undefined ? undefined : operations.called(call));
+  const { operations, code } = options;
+  const { call, url, method } = given;
+  // What follows an address that is cut is left out, too.
+  const request = /(?:\.{3}|…)$/.test(url.text)
+    ? { ...given, isWhole: false, query: undefined, body: given.body ?? OTHER_BODY }
+    : given;
+  const named = options.named ?? (call === undefined ? undefined : operations.called(call));
   if (call !== undefined && named === undefined)
     return { findings: unknownCall(call, request, operations), match: undefined };
   const found = named === undefined ? operations.find(url, method) : [named];
   if (found === undefined) return { findings: [], match: undefined };
-  if ('path' in found) return { findings: [unknownOperation(request, found)], match: undefined };
+  if ('path' in found)
+    return { findings: [unknownOperation(request, found, options)], match: undefined };
   // Any of the operations at the path may be meant.
   if (named === undefined && method === undefined) return { findings: [], match: found[0] };
   const judged = found.map((match) => ({
@@ -97,24 +112,71 @@ function unknownCall(
 }
 
 function unknownOperation(
-  { url, method = '' }: SampleRequest,
-  { path, others, near, gone }: Unmatched,
+  request: SampleRequest,
+  { path, others, near, isCertain, gone }: Unmatched,
+  options: JudgeOptions,
 ): SampleFinding {
+  const { url, method = '', methodAt, body } = request;
+  const { code } = options;
   const shown = path.replaceAll(DYNAMIC, '{…}');
+  /** A change is certain if the request then fits its operation. */
+  const isRight = (changed: Partial<SampleRequest>): boolean =>
+    judgeRequest({ ...request, ...changed }, options).findings.length === 0;
   const methods = [...new Set(others.map((other) => other.method))];
-  if (methods.length > 0) {
+  const [only = '', ...more] = methods;
+  if (only !== '') {
     const message = `${shown} has no ${method}: the API has ${methods.join(', ')} there`;
-    return finding('sample-method', url, [message, `write ${methods.join(' or ')}`]);
+    const said = [message, `write ${methods.join(' or ')}`] as const;
+    const written = methodAt === undefined ? '' : code.slice(methodAt.start, methodAt.end);
+    const isFixed =
+      more.length === 0 &&
+      written.toUpperCase() === method &&
+      (body === undefined || others.some((other) => other.body !== undefined)) &&
+      isRight({ method: only });
+    const fix = written === method ? only : only.toLowerCase();
+    return isFixed
+      ? { ...finding('sample-method', methodAt ?? url, said), fix }
+      : finding('sample-method', url, said);
   }
+  /** The finding, at the part of the path that another path has instead, if only that differs. */
+  const found = (said: Said, wanted: string | undefined, most: number): SampleFinding => {
+    const change = wanted === undefined ? undefined : changedSegment(path, wanted);
+    if (change === undefined || editDistance(change.own, change.text, most) > most)
+      return finding('sample-operation', url, said);
+    const pattern = segmentPattern(change.own);
+    const place = placeIn(code, url, pattern);
+    const text = url.text.replace(new RegExp(pattern), change.text);
+    return place !== undefined && isRight({ url: { ...url, text } })
+      ? { ...finding('sample-operation', place, said), fix: change.text }
+      : finding('sample-operation', url, said);
+  };
   const removed = gone(method || 'GET');
   if (removed !== undefined) {
     const { operation, date, replacement } = removed;
     const hint = replacement === undefined ? 'show another operation' : `use ${replacement}`;
-    return finding('sample-operation', url, [`${operation} was removed on ${date}`, hint]);
+    const [verb, wanted] = replacement?.split(' ') ?? [];
+    const said = [`${operation} was removed on ${date}`, hint] as const;
+    return found(said, verb === method ? wanted : undefined, Number.POSITIVE_INFINITY);
   }
   const advice = 'name a path of the description, or set sample="off" for this block';
   const hint = near === undefined ? advice : `did you mean ${near}?`;
-  return finding('sample-operation', url, [`the API has no path ${shown}`, hint]);
+  return found([`the API has no path ${shown}`, hint], isCertain ? near : undefined, 2);
+}
+
+/** The only part of a path that another one has differently, where that has no parameter. */
+function changedSegment(path: string, wanted: string) {
+  const own = segmentsOf(path);
+  const parts = segmentsOf(wanted);
+  const [first, another] = parts.flatMap((text, at) =>
+    text.includes('{') || text === own[at] ? [] : [{ text, own: own[at] ?? '' }],
+  );
+  const isOne = own.length === parts.length && another === undefined && first?.own !== '';
+  return isOne ? first : undefined;
+}
+
+/** Matches a part of a path in an address, or in the code of one. */
+function segmentPattern(text: string): string {
+  return `(?<=/)${escapePattern(text)}(?=[/?#"'\`\\s]|$)`;
 }
 
 function judgeParameters(
@@ -134,12 +196,12 @@ function judgeParameters(
   for (const parameter of at('path')) {
     const text = values.get(parameter.name);
     if (text === undefined) continue;
-    const range = rangeIn(code, url, `(?<=/)${escaped(text)}(?=[/?#"'\`]|$)`);
+    const range = placeIn(code, url, segmentPattern(text)) ?? url;
     judge(parameter, { name: parameter.name, text: decode(text), ...range });
   }
   const inUrl = queryOf(url).map((field) => {
-    const pattern = `(?<=[?&])${escaped(field.name)}(?![^=&#\\s"'\`])(?:=[^&#\\s"'\`]*)?`;
-    return { ...field, ...rangeIn(code, url, pattern) };
+    const pattern = `(?<=[?&])${escapePattern(field.name)}(?![^=&#\\s"'\`])(?:=[^&#\\s"'\`]*)?`;
+    return { ...field, ...placeIn(code, url, pattern) };
   });
   const sent = [...inUrl, ...(query ?? [])];
   const known = at('query').flatMap((parameter) => spreadParameter(api, parameter));
@@ -156,7 +218,7 @@ function judgeParameters(
     const message = `the query parameter "${name}" is deprecated`;
     if (parameter?.deprecated) found.push(finding('sample-deprecated', field, [message, hint]));
     if (parameter === undefined && !isPlaceholder(name) && !isKey)
-      found.push(unknownParameter(field, match));
+      found.push(unknownParameter(field, match, { known, sent, code }));
   }
   for (const parameter of at('header')) {
     const field = headerOf(request, parameter.name);
@@ -204,42 +266,73 @@ function spreadParameter(api: LoadedApi, parameter: Parameter): readonly Paramet
   }));
 }
 
-/** The place of a part of an address, or of the whole one if it is written in another way. */
-function rangeIn(code: string, { start, end }: Range, pattern: string): Range {
-  const found = new RegExp(pattern).exec(code.slice(start, end));
-  if (found === null) return { start, end };
+/** The only place of a part in a range of code. */
+function placeIn(code: string, { start, end }: Range, pattern: string): Range | undefined {
+  const [found, another] = code.slice(start, end).matchAll(new RegExp(pattern, 'g'));
+  if (found === undefined || another !== undefined) return undefined;
   return { start: start + found.index, end: start + found.index + found[0].length };
 }
 
-function escaped(text: string): string {
-  return text.replace(/[^\w/-]/g, '\\$&');
+interface Sent {
+  /** The query parameters of the operation. */
+  readonly known: readonly Parameter[];
+  readonly sent: readonly Field[];
+  readonly code: string;
 }
 
 function unknownParameter(
   field: Field,
-  { operation: { method, path, parameters, body } }: Match,
+  { api, operation: { method, path, parameters, body } }: Match,
+  { known, sent, code }: Sent,
 ): SampleFinding {
-  const other = parameters.find(({ name, in: where }) => name === field.name && where !== 'query');
-  const names = parameters.flatMap((one) => (one.in === 'query' ? [one.name] : []));
-  const near = nearest(field.name, names);
+  const { name } = field;
+  const other = parameters.find((one) => one.name === name && one.in !== 'query');
+  const near = nearest(
+    name,
+    known.map((one) => one.name),
+  );
   const advice = body === undefined ? 'remove it' : 'send it in the body, if it is a field of that';
   const hint = near === undefined ? advice : `did you mean "${near}"?`;
-  const message = `${method} ${path} has no query parameter "${field.name}"`;
-  return finding('sample-parameter', field, [
-    message,
-    other ? `it is a ${other.in} parameter` : hint,
-  ]);
+  const message = `${method} ${path} has no query parameter "${name}"`;
+  const said = [message, other ? `it is a ${other.in} parameter` : hint] as const;
+  // The name is rewritten where it has a value, so that no variable is renamed.
+  const own = escapePattern(name);
+  const pattern = `(?<=[?&])${own}(?![^=&#\\s"'\`])|(?<![\\w.$-])${own}(?=["'\`]?\\s*[=:])`;
+  const place = placeIn(code, field, pattern);
+  const free = known.filter((one) => !sent.some((given) => given.name === one.name));
+  const fix = certainName(
+    name,
+    free.map((one) => one.name),
+  );
+  const meant = free.find((one) => one.name === fix);
+  const isFixed =
+    !other &&
+    meant !== undefined &&
+    place !== undefined &&
+    parameterMismatches(api, meant, field).length === 0;
+  return isFixed
+    ? { ...finding('sample-parameter', place, said), fix }
+    : finding('sample-parameter', field, said);
 }
 
-function judgeBody(
-  { body, method, url }: SampleRequest,
-  { api, operation }: Match,
-): readonly SampleFinding[] {
+function judgeBody(request: SampleRequest, { api, operation }: Match): readonly SampleFinding[] {
+  const { body, method, url } = request;
   const name = `${operation.method} ${operation.path}`;
   const { contents = [], required = false } = operation.body ?? {};
   if (body === undefined) {
     const isMissing = required && method !== undefined;
     return isMissing ? [finding('sample-required', url, `${name} requires a body`)] : [];
+  }
+  const types = contents.map(({ type }) => type);
+  const header = headerOf(request, 'content-type');
+  const type = essenceOf(header?.text ?? '');
+  const [kind] = type.split('/');
+  // A stream of bytes may be anything.
+  const isTaken = (one: string): boolean =>
+    ['*/*', `${kind}/*`, type, 'application/octet-stream'].includes(essenceOf(one));
+  if (header !== undefined && types.length > 0 && !isPlaceholder(type) && !types.some(isTaken)) {
+    const message = `${name} takes ${types.join(' or ')}, but the request sends ${type}`;
+    return [finding('sample-body', header, message)];
   }
   if (body.kind === 'other') return [];
   const value = body.kind === 'json' ? body.value : formValue(body.fields, url);
@@ -251,7 +344,6 @@ function judgeBody(
   }
   const form = contents.find(({ type }) => /form/i.test(type));
   const content = body.kind === 'json' ? jsonContent(contents) : form;
-  const types = contents.map(({ type }) => type);
   // `-d` sends a form unless a header says something else.
   if (
     content === undefined &&
@@ -272,6 +364,11 @@ function judgeBody(
   });
   // Texts of a form have no types.
   return found.filter(({ isMissing }) => isMissing || body.kind === 'json').map(bodyFinding);
+}
+
+/** A media type without its parameters. */
+function essenceOf(type: string): string {
+  return type.replace(/;.*/s, '').trim().toLowerCase();
 }
 
 export function bodyFinding(mismatch: Mismatch): SampleFinding {

@@ -76,7 +76,16 @@ function fixOf(key: string, near = '', length: number): string | undefined {
 /** True for an id that is plainly made up: writers of guides rarely print whole ones. */
 function isIllustrative(problem: Finding['problem'], json: JsonValue): boolean {
   if (typeof json !== 'string' || !problem.startsWith('must have the format "uuid"')) return false;
-  return !/^(?:[\da-f-]{20,}|\d+)$/i.test(json);
+  return !/^(?:[\da-f-]{20,}|\d+)$/i.test(json) || /^0?12345/.test(json);
+}
+
+/** The only name that is at most two letters off. */
+export function certainName(name: string, known: readonly string[]): string | undefined {
+  const limit = Math.min(2, Math.floor(name.length / 3));
+  const isNear = (one: string): boolean =>
+    editDistance(name.toLowerCase(), one.toLowerCase(), limit) <= limit;
+  const [only, another] = known.filter(isNear);
+  return another === undefined ? only : undefined;
 }
 
 /** Lists what does not fit a parameter. */

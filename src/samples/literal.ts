@@ -33,8 +33,8 @@ const MAX_DEPTH = 100;
 const PARTIAL = new WeakSet<object>();
 
 /** True for an object or list of a sample with parts that are left out. */
-export function isPartial(value: object): boolean {
-  return PARTIAL.has(value);
+export function isPartial(value: JsonValue | undefined): boolean {
+  return typeof value === 'object' && value !== null && PARTIAL.has(value);
 }
 
 export function readJson(text: string) {
@@ -195,8 +195,15 @@ function readUnquoted(reader: Reader): Value {
   }
   const isMark = /^[\]}:,]$/.test(text);
   if (!isMark) reader.at += 1;
-  if (isPlaceholder(text) || /^[A-Z][A-Z\d_]*$|^\$/.test(text)) return value;
+  if (isPlaceholder(text) || /^[A-Z][A-Z\d_]*$|^\$(?!\()/.test(text)) return value;
   if (isMark) fail(reader, mistake(range, `"${text}" is where a value must be`));
+  else if (text.startsWith('$('))
+    fail(
+      reader,
+      mistake(range, `"${text}" is no JSON value`, {
+        hint: 'a shell runs it outside of single quotes only: write \'"$(…)"\'',
+      }),
+    );
   else if (text.startsWith("'"))
     fail(reader, mistake(range, 'JSON has no single quotes', { hint: 'write double quotes' }));
   else

@@ -25,6 +25,8 @@ export interface Value extends Range, Named {
 interface Named {
   /** The name of the variable that a text begins with, or that is its host. */
   readonly variable?: string | undefined;
+  /** What the page sets that variable to. */
+  readonly address?: string | undefined;
 }
 
 /** A value without parts. */
@@ -54,6 +56,8 @@ export const OTHER_BODY: Body = { kind: 'other' };
 export interface SampleRequest extends Range {
   /** In upper case; undefined if it is known only when the sample runs. */
   readonly method: string | undefined;
+  /** Where it is written, if another one could be written there. */
+  readonly methodAt?: Range | undefined;
   readonly url: Piece;
   readonly headers: readonly Field[];
   /** In addition to those of the address; undefined if they cannot be read. */
@@ -94,11 +98,10 @@ export function mistake(
   return { start, end, message, ...more };
 }
 
-export function finding(
-  code: SampleFinding['code'],
-  range: Range,
-  said: string | readonly [message: string, hint: string | undefined],
-): SampleFinding {
+/** The message of a finding, with its hint if it has one. */
+export type Said = string | readonly [message: string, hint: string | undefined];
+
+export function finding(code: SampleFinding['code'], range: Range, said: Said): SampleFinding {
   const [message, hint] = typeof said === 'string' ? [said] : said;
   return { code, ...mistake(range, message, { hint }) };
 }
@@ -117,6 +120,8 @@ export interface ReadSample {
 export interface Variable extends Range {
   readonly name: string;
   readonly isSet: boolean;
+  /** What it is set to, if that can be read. */
+  readonly text?: string | undefined;
 }
 
 const PLACEHOLDER =

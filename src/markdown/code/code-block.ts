@@ -88,17 +88,17 @@ const SAMPLES =
 function noteSample(session: ParseSession, token: Token, before: readonly Token[]): void {
   const { language, title, sample, save } = parseCodeInfo(token.info);
   if (!SAMPLES.test(language) || token.map === null) return;
-  const code = shownCode(token);
+  const written = shownCode(token);
   const line = session.bodyLine + token.map[0];
   const { source } = session;
   const next = source.text.slice(lineStart(source, line + 1), lineEnd(source, line + 1));
-  const [first = ''] = code.split('\n', 1);
+  const [first = ''] = written.split('\n', 1);
   const isElsewhere = !next.endsWith(first);
   const end = lineEnd(source, isElsewhere ? line : line + 1);
   session.samples.push({
     language: language.toLowerCase(),
     title,
-    code,
+    code: withoutMarkers(written, language),
     option: sample,
     optionLocation: sample === undefined ? undefined : locateOption(source, line),
     save,
@@ -107,6 +107,23 @@ function noteSample(session: ParseSession, token: Token, before: readonly Token[
     location: locate(source, { start: end - (isElsewhere ? 0 : first.length), end }),
     isElsewhere,
   });
+}
+
+/** Code without the comments that mark lines; their lines are empty, so that the others stay where they are. */
+function withoutMarkers(code: string, language: string): string {
+  if (!/highlight-|\[!code /.test(code)) return code;
+  const { lines } = readCodeLines(code, language);
+  let at = 0;
+  const kept = code.split('\n').map((line, index, all) => {
+    const shown = lines[at];
+    if (shown !== undefined && line.startsWith(shown) && (shown !== '' || line.trim() === '')) {
+      at += 1;
+      return shown;
+    }
+    // A command that goes on does so behind the comment.
+    return all[index - 1]?.endsWith('\\') ? '\\' : '';
+  });
+  return at === lines.length ? kept.join('\n') : code;
 }
 
 /** The place of the option `sample` in a line; undefined if that is not the line of the fence. */

@@ -366,7 +366,10 @@ function checkObject(schema: JsonObject, object: JsonObject, context: Context): 
       found.push(...applyInside(context, part, [key, value]));
     }
     const near = misspelled.get(key);
-    if (near !== undefined && rest !== false)
+    const isUnknown =
+      near !== undefined ||
+      (!isKnown && rest === undefined && isUndeclared(context, properties, key));
+    if (isUnknown && rest !== false)
       found.push({ ...finding(context, `has no field "${key}"`), key, near });
     if (isKnown || rest === undefined || rest === true) continue;
     if (rest !== false) found.push(...applyInside(context, rest, [key, value]));
@@ -379,6 +382,22 @@ function checkObject(schema: JsonObject, object: JsonObject, context: Context): 
     }
   }
   return found;
+}
+
+/** True for a field that a request is shown with, although no part of its schema describes it. */
+function isUndeclared(
+  { run, outermost, isOption }: Context,
+  properties: JsonObject,
+  key: string,
+): boolean {
+  const { sample, direction } = run.options;
+  return (
+    sample !== undefined &&
+    direction === 'request' &&
+    !isOption &&
+    Object.keys(properties).length > 0 &&
+    !marksOf(run, outermost, key).isDeclared
+  );
 }
 
 const NO_KEYS: ReadonlyMap<string, string> = new Map();

@@ -493,7 +493,7 @@ describe('the place of a finding', () => {
     const line = `curl "https://api.shop.example/v1/orders?region=eu&limt=5" ${AUTH}`;
     const [finding] = check(fence(line)).diagnostics;
     const column = line.indexOf('limt') + 1;
-    expect(finding?.location).toMatchObject({ line: 2, column, endColumn: column + 6 });
+    expect(finding?.location).toMatchObject({ line: 2, column, endColumn: column + 4 });
   });
 });
 
