@@ -44,10 +44,15 @@ export function renderCodeBlocks(md: MarkdownIt, blocks: CodeBlocks): void {
   const { rules } = md.renderer;
   rules['fence'] = (tokens, index) => {
     const token = itemAt(tokens, index);
-    noteSample(blocks.holder.session, token, tokens.slice(Math.max(0, index - 6), index));
+    const info = parseCodeInfo(token.info);
+    noteSample(blocks.holder.session, {
+      token,
+      info,
+      before: tokens.slice(Math.max(0, index - 6), index),
+    });
     // Only a run of the samples sees it.
-    if (parseCodeInfo(token.info).sample === 'hidden') return (token.content = '');
-    return renderFence(md, blocks, token);
+    if (info.sample === 'hidden') return (token.content = '');
+    return renderFence(md, blocks, { token, info });
   };
   rules['code_block'] = (tokens, index) => {
     const html = escapeCode(shownCode(itemAt(tokens, index)));
@@ -84,9 +89,17 @@ export function shownCode(token: Token): string {
 const SAMPLES =
   /^(?:(?:sh|bash|shell|zsh|console|curl|terminal|shell-session|http|json[c5]?)|(?:[jt]sx?|mjs|node|nodejs|javascript|typescript)|py(?:thon)?3?)$/i;
 
-/** Notes a block that may show a request; the tokens are those before it. */
-function noteSample(session: ParseSession, token: Token, before: readonly Token[]): void {
-  const { language, title, sample, save } = parseCodeInfo(token.info);
+interface Fence {
+  readonly token: Token;
+  readonly info: CodeInfo;
+}
+
+/** Notes a block that may show a request; `before` are the tokens before it. */
+function noteSample(
+  session: ParseSession,
+  { token, info, before }: Fence & { readonly before: readonly Token[] },
+): void {
+  const { language, title, sample, save } = info;
   if (!SAMPLES.test(language) || token.map === null) return;
   const written = shownCode(token);
   const line = session.bodyLine + token.map[0];
@@ -137,9 +150,8 @@ function locateOption(source: SourceText, line: number): Location | undefined {
   return locate(source, { start: at, end: at + found[0].length });
 }
 
-function renderFence(md: MarkdownIt, blocks: CodeBlocks, token: Token): string {
+function renderFence(md: MarkdownIt, blocks: CodeBlocks, { token, info }: Fence): string {
   const { session } = blocks.holder;
-  const info = parseCodeInfo(token.info);
   const infoStart = infoOffset(session, token);
   reportOptions(session, info, infoStart);
   reportUnclosed(session, token);
