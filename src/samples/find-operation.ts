@@ -2,6 +2,7 @@
 import { editDistance, nearest } from '../diagnostics/nearest.ts';
 import type { LoadedApi } from '../openapi/load-descriptions.ts';
 import type { Operation } from '../openapi/model/api-model.ts';
+import type { GoneOperation } from '../openapi/past.ts';
 import { toRoute } from '../shared/paths.ts';
 import { serverVariants } from '../openapi/model/servers.ts';
 import { DYNAMIC, isPlaceholder, type Piece } from './sample.ts';
@@ -33,11 +34,9 @@ export interface Unmatched {
   readonly gone: (method: string) => Removed | undefined;
 }
 
-interface Removed {
+interface Removed extends GoneOperation {
   /** `GET /orders` */
   readonly operation: string;
-  readonly date: string;
-  readonly replacement: string | undefined;
 }
 
 /** The addresses of the APIs of a site. */
@@ -287,11 +286,10 @@ function removalAt(
   wanted: string,
 ): Removed | undefined {
   for (const { past } of new Set(routes.map(({ api }) => api)))
-    for (const [operation, date] of past?.gone ?? []) {
+    for (const [operation, then] of past?.gone ?? []) {
       const [method, path = ''] = operation.split(' ');
-      if (method !== wanted || valuesAt(templateOf(path), segments) === undefined) continue;
-      const page = past?.removed.find((one) => `${one.method} ${one.path}` === operation);
-      return { operation, date, replacement: page?.replacement };
+      if (method === wanted && valuesAt(templateOf(path), segments) !== undefined)
+        return { operation, ...then };
     }
   return undefined;
 }
