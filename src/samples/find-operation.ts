@@ -28,7 +28,7 @@ export interface Unmatched {
   readonly others: readonly Operation[];
   /** The most similar path of the API. */
   readonly near: string | undefined;
-  /** True if no other path is as similar. */
+  /** True if all similar paths have the same text there. */
   readonly isCertain: boolean;
   /** The operation that the API once had here. */
   readonly gone: (method: string) => Removed | undefined;
@@ -308,14 +308,20 @@ function nearPath(path: string, routes: readonly Route[]): Pick<Unmatched, 'near
     .filter(({ segments }) => segments.length === own.length)
     .map(({ operation, segments }) => ({
       path: operation.path,
+      segments,
       distance: segments.map(distanceOf).reduce((sum, one) => sum + one, 0),
     }))
     .filter(({ distance }) => distance < Number.POSITIVE_INFINITY)
     .toSorted((a, b) => a.distance - b.distance);
   const [first] = near;
+  const isWrong = ({ text, names }: Segment, index: number): boolean =>
+    names.length === 0 && text !== own[index];
+  const wrong = first?.segments.findIndex(isWrong) ?? -1;
   const paths = new Set(routes.map(({ operation }) => operation.path));
   return {
     near: first?.path ?? nearest(path.replaceAll(DYNAMIC, '{…}'), paths),
-    isCertain: first !== undefined && near.every((one) => one.path === first.path),
+    isCertain:
+      first !== undefined &&
+      near.every(({ segments }) => segments[wrong]?.text === first?.segments[wrong]?.text),
   };
 }

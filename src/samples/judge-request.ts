@@ -123,20 +123,17 @@ function unknownOperation(
   const isRight = (changed: Partial<SampleRequest>): boolean =>
     judgeRequest({ ...request, ...changed }, options).findings.length === 0;
   const methods = [...new Set(others.map((other) => other.method))];
-  const [only = '', ...more] = methods;
-  if (only !== '') {
+  if (methods.length > 0) {
     const message = `${shown} has no ${method}: the API has ${methods.join(', ')} there`;
     const said = [message, `write ${methods.join(' or ')}`] as const;
     const written = methodAt === undefined ? '' : code.slice(methodAt.start, methodAt.end);
-    const isFixed =
-      more.length === 0 &&
-      written.toUpperCase() === method &&
-      (body === undefined || others.some((other) => other.body !== undefined)) &&
-      isRight({ method: only });
+    const isFitting = (one: string): boolean =>
+      (body === undefined || others.some((other) => other.method === one && other.body)) &&
+      isRight({ method: one });
+    const [only, ...more] = written.toUpperCase() === method ? methods.filter(isFitting) : [];
+    if (only === undefined || more.length > 0) return finding('sample-method', url, said);
     const fix = written === method ? only : only.toLowerCase();
-    return isFixed
-      ? { ...finding('sample-method', methodAt ?? url, said), fix }
-      : finding('sample-method', url, said);
+    return { ...finding('sample-method', methodAt ?? url, said), fix };
   }
   /** The finding, at the part of the path that another path has instead, if only that differs. */
   const found = (said: Said, wanted: string | undefined, most: number): SampleFinding => {

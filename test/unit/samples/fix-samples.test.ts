@@ -34,6 +34,7 @@ paths:
     post:
       requestBody: { required: true, content: { application/json: { schema: { type: object } } } }
       responses: { '200': { description: ok } }
+  /orders/archive: { get: { responses: { '200': { description: ok } } } }
   /carts: { get: { responses: { '200': { description: ok } } } }
   /cards: { get: { responses: { '200': { description: ok } } } }
 `;
@@ -64,6 +65,12 @@ describe('what --fix repairs in a request', () => {
       'a method on a line of its own',
       'bash',
       `curl \\\n  --request *PUT|PATCH* \\\n  --url '${SHOP}/orders/1' \\\n  --json '{ "product": "a" }'`,
+    ],
+    ['the only method with a body', 'bash', `curl -X *PUT|POST* ${SHOP}/orders --json '{}'`],
+    [
+      'a path that may have a parameter or a name behind it',
+      'js',
+      `await fetch(\`${SHOP}/*order|orders*/\${id}\`, { method: 'PATCH', body: '{}' });`,
     ],
     ['a path', 'bash', `curl ${SHOP}/*order|orders*/1/labels`],
     [
@@ -117,7 +124,7 @@ describe('what --fix repairs in a request', () => {
       `curl '${SHOP}/orders?limit=1&limt=2'`,
       // The value is none of the parameter.
       `curl '${SHOP}/orders?limt=many'`,
-      // Two methods are there.
+      // Two methods fit.
       `curl -X DELETE ${SHOP}/orders`,
       // The operation needs a body.
       `curl -X GET ${SHOP}/search`,
