@@ -83,9 +83,9 @@ const OPTIONS = new Map(
 );
 
 interface Curl {
-  method: string | undefined;
-  methodAt: Range | undefined;
-  url: Word | undefined;
+  method?: string | undefined;
+  methodAt?: Range;
+  url?: Word;
   readonly headers: Field[];
   readonly data: { readonly word: Word; readonly kind: string }[];
   readonly query: Field[];
@@ -101,9 +101,6 @@ function readCurl(
   problems: SyntaxProblem[],
 ): SampleRequest | undefined {
   const curl: Curl = {
-    method: undefined,
-    methodAt: undefined,
-    url: undefined,
     headers: [],
     data: [],
     query: [],

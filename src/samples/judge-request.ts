@@ -5,6 +5,7 @@ import type { Parameter } from '../openapi/model/api-model.ts';
 import { findServer } from '../openapi/model/servers.ts';
 import { judgeCredentials } from './credentials.ts';
 import { escapePattern } from '../shared/escape-pattern.ts';
+import { essence } from '../shared/request/media-type.ts';
 import { type Match, type Operations, segmentsOf, type Unmatched } from './find-operation.ts';
 import {
   certainName,
@@ -23,7 +24,7 @@ import {
   OTHER_BODY,
   queryOf,
   type Range,
-  type Said,
+  type Repair,
   type SampleFinding,
   type SampleRequest,
   scalar,
@@ -45,7 +46,7 @@ export function judgeRequest(
 ): { readonly findings: readonly SampleFinding[]; readonly match: Match | undefined } {
   const { operations, code } = options;
   const { call, url, method } = given;
-  // What follows an address that is cut is left out, too.
+  // An address that is cut leaves out the rest of the request, too.
   const request = /(?:\.{3}|…)$/.test(url.text)
     ? { ...given, isWhole: false, query: undefined, body: given.body ?? OTHER_BODY }
     : given;
@@ -108,7 +109,8 @@ function unknownCall(
   );
   if (near === undefined || editDistance(call, near, 2) > 2) return [];
   const message = `the API has no operation "${call}"`;
-  return [{ ...finding('sample-operation', url, [message, `did you mean "${near}"?`]), fix: near }];
+  const repair = { start: url.start, end: url.end, fix: near };
+  return [finding('sample-operation', url, [message, `did you mean "${near}"?`, repair])];
 }
 
 function unknownOperation(
@@ -117,58 +119,77 @@ function unknownOperation(
   options: JudgeOptions,
 ): SampleFinding {
   const { url, method = '', methodAt, body } = request;
-  const { code } = options;
   const shown = path.replaceAll(DYNAMIC, '{…}');
-  /** A change is certain if the request then fits its operation. */
-  const isRight = (changed: Partial<SampleRequest>): boolean =>
-    judgeRequest({ ...request, ...changed }, options).findings.length === 0;
   const methods = [...new Set(others.map((other) => other.method))];
   if (methods.length > 0) {
-    const message = `${shown} has no ${method}: the API has ${methods.join(', ')} there`;
-    const said = [message, `write ${methods.join(' or ')}`] as const;
-    const written = methodAt === undefined ? '' : code.slice(methodAt.start, methodAt.end);
+    const written = methodAt && options.code.slice(methodAt.start, methodAt.end);
     const isFitting = (one: string): boolean =>
       (body === undefined || others.some((other) => other.method === one && other.body)) &&
-      isRight({ method: one });
-    const [only, ...more] = written.toUpperCase() === method ? methods.filter(isFitting) : [];
-    if (only === undefined || more.length > 0) return finding('sample-method', url, said);
-    const fix = written === method ? only : only.toLowerCase();
-    return { ...finding('sample-method', methodAt ?? url, said), fix };
+      isRight({ ...request, method: one }, options);
+    const fitting = written?.toUpperCase() === method ? methods.filter(isFitting) : [];
+    const [only = '', another] = fitting.map((one) =>
+      written === method ? one : one.toLowerCase(),
+    );
+    const isOnly = methodAt !== undefined && only !== '' && another === undefined;
+    const message = `${shown} has no ${method}: the API has ${methods.join(', ')} there`;
+    const repair = isOnly ? { ...methodAt, fix: only } : undefined;
+    return finding('sample-method', url, [message, `write ${methods.join(' or ')}`, repair]);
   }
-  /** The finding, at the part of the path that another path has instead, if only that differs. */
-  const found = (said: Said, wanted: string | undefined, most: number): SampleFinding => {
-    const change = wanted === undefined ? undefined : changedSegment(path, wanted);
-    if (change === undefined || editDistance(change.own, change.text, most) > most)
-      return finding('sample-operation', url, said);
-    const pattern = segmentPattern(change.own);
-    const place = placeIn(code, url, pattern);
-    const text = url.text.replace(new RegExp(pattern), change.text);
-    return place !== undefined && isRight({ url: { ...url, text } })
-      ? { ...finding('sample-operation', place, said), fix: change.text }
-      : finding('sample-operation', url, said);
-  };
   const removed = gone(method || 'GET');
   if (removed !== undefined) {
     const { operation, date, replacement } = removed;
     const hint = replacement === undefined ? 'show another operation' : `use ${replacement}`;
     const [verb, wanted] = replacement?.split(' ') ?? [];
-    const said = [`${operation} was removed on ${date}`, hint] as const;
-    return found(said, verb === method ? wanted : undefined, Number.POSITIVE_INFINITY);
+    const other = verb === method ? wanted : undefined;
+    const repair = pathRepair(
+      request,
+      { path, wanted: other, most: Number.POSITIVE_INFINITY },
+      options,
+    );
+    return finding('sample-operation', url, [`${operation} was removed on ${date}`, hint, repair]);
   }
   const advice = 'name a path of the description, or set sample="off" for this block';
   const hint = near === undefined ? advice : `did you mean ${near}?`;
-  return found([`the API has no path ${shown}`, hint], isCertain ? near : undefined, 2);
+  const repair = pathRepair(
+    request,
+    { path, wanted: isCertain ? near : undefined, most: 2 },
+    options,
+  );
+  return finding('sample-operation', url, [`the API has no path ${shown}`, hint, repair]);
 }
 
-/** The only part of a path that another one has differently, where that has no parameter. */
-function changedSegment(path: string, wanted: string) {
-  const own = segmentsOf(path);
-  const parts = segmentsOf(wanted);
-  const [first, another] = parts.flatMap((text, at) =>
-    text.includes('{') || text === own[at] ? [] : [{ text, own: own[at] ?? '' }],
+/** True for a request that a change has made right. */
+function isRight(request: SampleRequest, options: JudgeOptions): boolean {
+  return judgeRequest(request, options).findings.length === 0;
+}
+
+interface OtherPath {
+  readonly path: string;
+  /** The path that may be meant. */
+  readonly wanted: string | undefined;
+  /** Most letters that may differ. */
+  readonly most: number;
+}
+
+/** The only part of a path that another one has differently, if the request is right with that. */
+function pathRepair(
+  request: SampleRequest,
+  { path, wanted = '', most }: OtherPath,
+  options: JudgeOptions,
+): Repair | undefined {
+  const { url } = request;
+  const [own, parts] = [segmentsOf(path), segmentsOf(wanted)];
+  const differing = parts.flatMap((fix, at) =>
+    fix.includes('{') || fix === own[at] ? [] : [{ fix, text: own[at] ?? '' }],
   );
-  const isOne = own.length === parts.length && another === undefined && first?.own !== '';
-  return isOne ? first : undefined;
+  const [only, another] = differing;
+  if (own.length !== parts.length || another !== undefined || !only?.text) return undefined;
+  const { text, fix } = only;
+  if (editDistance(text, fix, most) > most) return undefined;
+  const pattern = segmentPattern(text);
+  const place = placeIn(options.code, url, pattern);
+  const changed = { ...url, text: url.text.replace(new RegExp(pattern), () => fix) };
+  return place && isRight({ ...request, url: changed }, options) ? { ...place, fix } : undefined;
 }
 
 /** Matches a part of a path in an address, or in the code of one. */
@@ -206,6 +227,8 @@ function judgeParameters(
     known.find((one) => one.name === name) ??
     known.find((one) => baseOf(one.name) === baseOf(name));
   const schemes = [...api.model.securitySchemes.values()];
+  const names = new Set(sent.map(({ name }) => name));
+  const free = known.filter(({ name }) => !names.has(name));
   for (const field of sent) {
     const { name } = field;
     const parameter = find(field);
@@ -215,7 +238,7 @@ function judgeParameters(
     const message = `the query parameter "${name}" is deprecated`;
     if (parameter?.deprecated) found.push(finding('sample-deprecated', field, [message, hint]));
     if (parameter === undefined && !isPlaceholder(name) && !isKey)
-      found.push(unknownParameter(field, match, { known, sent, code }));
+      found.push(unknownParameter(field, match, { known, free, code }));
   }
   for (const parameter of at('header')) {
     const field = headerOf(request, parameter.name);
@@ -271,45 +294,34 @@ function placeIn(code: string, { start, end }: Range, pattern: string): Range | 
 }
 
 interface Sent {
-  /** The query parameters of the operation. */
+  /** The query parameters of the operation, and those that the request does not have. */
   readonly known: readonly Parameter[];
-  readonly sent: readonly Field[];
+  readonly free: readonly Parameter[];
   readonly code: string;
 }
 
 function unknownParameter(
   field: Field,
   { api, operation: { method, path, parameters, body } }: Match,
-  { known, sent, code }: Sent,
+  { known, free, code }: Sent,
 ): SampleFinding {
   const { name } = field;
+  const namesOf = (of: readonly Parameter[]): readonly string[] => of.map((one) => one.name);
   const other = parameters.find((one) => one.name === name && one.in !== 'query');
-  const near = nearest(
-    name,
-    known.map((one) => one.name),
-  );
+  const near = nearest(name, namesOf(known));
   const advice = body === undefined ? 'remove it' : 'send it in the body, if it is a field of that';
   const hint = near === undefined ? advice : `did you mean "${near}"?`;
   const message = `${method} ${path} has no query parameter "${name}"`;
-  const said = [message, other ? `it is a ${other.in} parameter` : hint] as const;
+  const fix = other === undefined ? certainName(name, namesOf(free)) : undefined;
+  const meant = free.find((one) => one.name === fix);
   // The name is rewritten where it has a value, so that no variable is renamed.
   const own = escapePattern(name);
   const pattern = `(?<=[?&])${own}(?![^=&#\\s"'\`])|(?<![\\w.$-])${own}(?=["'\`]?\\s*[=:])`;
-  const place = placeIn(code, field, pattern);
-  const free = known.filter((one) => !sent.some((given) => given.name === one.name));
-  const fix = certainName(
-    name,
-    free.map((one) => one.name),
-  );
-  const meant = free.find((one) => one.name === fix);
-  const isFixed =
-    !other &&
-    meant !== undefined &&
-    place !== undefined &&
-    parameterMismatches(api, meant, field).length === 0;
-  return isFixed
-    ? { ...finding('sample-parameter', place, said), fix }
-    : finding('sample-parameter', field, said);
+  const isFit = meant !== undefined && parameterMismatches(api, meant, field).length === 0;
+  const place = isFit ? placeIn(code, field, pattern) : undefined;
+  const repair = place && meant && { ...place, fix: meant.name };
+  const elsewhere = other && `it is a ${other.in} parameter`;
+  return finding('sample-parameter', field, [message, elsewhere ?? hint, repair]);
 }
 
 function judgeBody(request: SampleRequest, { api, operation }: Match): readonly SampleFinding[] {
@@ -321,15 +333,10 @@ function judgeBody(request: SampleRequest, { api, operation }: Match): readonly 
     return isMissing ? [finding('sample-required', url, `${name} requires a body`)] : [];
   }
   const types = contents.map(({ type }) => type);
-  const header = headerOf(request, 'content-type');
-  const type = essenceOf(header?.text ?? '');
-  const [kind] = type.split('/');
-  // A stream of bytes may be anything.
-  const isTaken = (one: string): boolean =>
-    ['*/*', `${kind}/*`, type, 'application/octet-stream'].includes(essenceOf(one));
-  if (header !== undefined && types.length > 0 && !isPlaceholder(type) && !types.some(isTaken)) {
-    const message = `${name} takes ${types.join(' or ')}, but the request sends ${type}`;
-    return [finding('sample-body', header, message)];
+  const sent = wrongType(request, types);
+  if (sent !== undefined) {
+    const message = `${name} takes ${types.join(' or ')}, but the request sends ${sent.text}`;
+    return [finding('sample-body', sent, message)];
   }
   if (body.kind === 'other') return [];
   const value = body.kind === 'json' ? body.value : formValue(body.fields, url);
@@ -346,7 +353,7 @@ function judgeBody(request: SampleRequest, { api, operation }: Match): readonly 
     content === undefined &&
     body.kind === 'form' &&
     jsonContent(contents) &&
-    types.every((type) => /json/i.test(type))
+    types.every((one) => /json/i.test(one))
   ) {
     const hint = 'send JSON with the header Content-Type: application/json';
     const message = `the body is sent as a form, but ${name} takes ${types.join(', ')}`;
@@ -363,9 +370,13 @@ function judgeBody(request: SampleRequest, { api, operation }: Match): readonly 
   return found.filter(({ isMissing }) => isMissing || body.kind === 'json').map(bodyFinding);
 }
 
-/** A media type without its parameters. */
-function essenceOf(type: string): string {
-  return type.replace(/;.*/s, '').trim().toLowerCase();
+/** The header that names a media type which an operation does not take; a stream of bytes may be anything. */
+function wrongType(request: SampleRequest, types: readonly string[]): Field | undefined {
+  const header = headerOf(request, 'content-type');
+  const sent = essence(header?.text ?? '');
+  const fitting = ['*/*', sent.replace(/\/.*/s, '/*'), sent, 'application/octet-stream'];
+  const isTaken = types.length === 0 || types.some((type) => fitting.includes(essence(type)));
+  return isTaken || isPlaceholder(sent) ? undefined : header;
 }
 
 export function bodyFinding(mismatch: Mismatch): SampleFinding {

@@ -1,5 +1,6 @@
 /** Compares values of samples with the schemas of an API. */
 import { editDistance, nearest } from '../diagnostics/nearest.ts';
+import { isJsonType } from '../shared/request/media-type.ts';
 import { type Finding, validate } from '../shared/request/validate.ts';
 import type { LoadedApi } from '../openapi/load-descriptions.ts';
 import type { MediaContent, Parameter, RawSchema } from '../openapi/model/api-model.ts';
@@ -118,5 +119,5 @@ function jsonOf(text: string, type: string): JsonValue {
 
 /** The JSON of a body or response; undefined if it is something else. */
 export function jsonContent(contents: readonly MediaContent[] = []): MediaContent | undefined {
-  return contents.find(({ type }) => /^(?:application\/(?:[\w.+-]+\+)?json|\*\/\*)/i.test(type));
+  return contents.find(({ type }) => isJsonType(type));
 }

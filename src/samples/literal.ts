@@ -196,21 +196,15 @@ function readUnquoted(reader: Reader): Value {
   const isMark = /^[\]}:,]$/.test(text);
   if (!isMark) reader.at += 1;
   if (isPlaceholder(text) || /^[A-Z][A-Z\d_]*$|^\$(?!\()/.test(text)) return value;
-  if (isMark) fail(reader, mistake(range, `"${text}" is where a value must be`));
-  else if (text.startsWith('$('))
-    fail(
-      reader,
-      mistake(range, `"${text}" is no JSON value`, {
-        hint: 'a shell runs it outside of single quotes only: write \'"$(…)"\'',
-      }),
-    );
-  else if (text.startsWith("'"))
-    fail(reader, mistake(range, 'JSON has no single quotes', { hint: 'write double quotes' }));
-  else
-    fail(
-      reader,
-      mistake(range, `"${text}" is no JSON value`, { hint: 'write texts in double quotes' }),
-    );
+  const noValue = `"${text}" is no JSON value`;
+  const [message, hint] = isMark
+    ? [`"${text}" is where a value must be`]
+    : text.startsWith('$(')
+      ? [noValue, 'a shell runs it outside of single quotes only: write \'"$(…)"\'']
+      : text.startsWith("'")
+        ? ['JSON has no single quotes', 'write double quotes']
+        : [noValue, 'write texts in double quotes'];
+  fail(reader, mistake(range, message, { hint }));
   return value;
 }
 

@@ -25,7 +25,7 @@ export interface Value extends Range, Named {
 interface Named {
   /** The name of the variable that a text begins with, or that is its host. */
   readonly variable?: string | undefined;
-  /** What the page sets that variable to. */
+  /** The text that the page sets that variable to. */
   readonly address?: string | undefined;
 }
 
@@ -98,12 +98,19 @@ export function mistake(
   return { start, end, message, ...more };
 }
 
-/** The message of a finding, with its hint if it has one. */
-export type Said = string | readonly [message: string, hint: string | undefined];
+/** The only text that can be meant at a place. */
+export interface Repair extends Range {
+  readonly fix: string;
+}
 
-export function finding(code: SampleFinding['code'], range: Range, said: Said): SampleFinding {
-  const [message, hint] = typeof said === 'string' ? [said] : said;
-  return { code, ...mistake(range, message, { hint }) };
+/** A finding with a repair is where that is. */
+export function finding(
+  code: SampleFinding['code'],
+  range: Range,
+  said: string | readonly [message: string, hint?: string | undefined, repair?: Repair | undefined],
+): SampleFinding {
+  const [message, hint, repair] = typeof said === 'string' ? [said] : said;
+  return { code, ...mistake(repair ?? range, message, { hint, fix: repair?.fix }) };
 }
 
 /** The requests in a code block. */
@@ -120,7 +127,7 @@ export interface ReadSample {
 export interface Variable extends Range {
   readonly name: string;
   readonly isSet: boolean;
-  /** What it is set to, if that can be read. */
+  /** The text that it is set to, if that can be read. */
   readonly text?: string | undefined;
 }
 
