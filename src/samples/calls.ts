@@ -164,7 +164,7 @@ function callRequest(
     end,
     method: isUnknown ? undefined : method?.toUpperCase(),
     methodAt: asked ? { start: asked.start + 1, end: asked.end - 1 } : isOwn ? verbAt : undefined,
-    url: { text: url.json, start: url.start, end: url.end, variable: url.variable },
+    url: { text: url.json, start: url.start, end: url.end, variable: url.variable, isOfCall: true },
     headers: fieldsOf(headers),
     query: isKnown(params) && !isOpaque ? fieldsOf(params) : undefined,
     body: isUnknown || (isOpaque && data === undefined) ? OTHER_BODY : body,
@@ -176,7 +176,9 @@ function callRequest(
 function bodyOf(data: Value | undefined, isForm: boolean): Body | undefined {
   if (data === undefined || data.json === null) return undefined;
   if (data.json === ANYTHING || typeof data.json !== 'object') return OTHER_BODY;
-  return isForm ? { kind: 'form', fields: fieldsOf(data) } : { kind: 'json', value: data };
+  return isForm && data.isPrinted !== true
+    ? { kind: 'form', fields: fieldsOf(data) }
+    : { kind: 'json', value: data };
 }
 
 function textOf({ json }: Value): string | undefined {

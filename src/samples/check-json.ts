@@ -181,7 +181,13 @@ export function judgeResponse(page: Page, shown: ShownResponse): void {
   // The last request comes first, and the sort keeps the order of equal ones.
   const [best] = responses.toSorted((a, b) => b.share - a.share);
   if (isCertain && best === undefined) addMissingResponse(page, sample, status);
-  if (best?.schema === undefined || (!isCertain && best.share < LEAST_SHARED)) {
+  const lacksMost = (): boolean => {
+    const fields = best?.schema === undefined ? [] : best.api.schemas.read(best.schema).properties;
+    const isMissing = fields.filter(({ name, required }) => required && !value.keys.has(name));
+    return status === undefined && isMissing.length > value.keys.size;
+  };
+  // What lacks more than it has is a part of a response.
+  if (best?.schema === undefined || (!isCertain && (best.share < LEAST_SHARED || lacksMost()))) {
     page.skipped += 1;
     return;
   }

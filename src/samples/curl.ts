@@ -214,6 +214,8 @@ function readPart({ text, start, end }: Word): readonly Field[] {
     : [{ name, text: /^[@<]/.test(value) ? DYNAMIC : value, start, end }];
 }
 
+export const UNCOMMENT = 'remove the comment';
+
 /** Reads a body in JSON; its problems are added. */
 export function jsonBody(
   { text, at, start }: Pick<Word, 'text' | 'at' | 'start'>,
@@ -228,7 +230,7 @@ export function jsonBody(
   });
   const found = [...read.problems];
   if (read.comment !== undefined && found.length === 0)
-    found.push(mistake(read.comment, 'JSON has no comments', { hint: 'remove the comment' }));
+    found.push(mistake(read.comment, 'JSON has no comments', { hint: UNCOMMENT }));
   problems.push(...found.map((problem) => ({ ...problem, ...toCode(problem) })));
   return found.length > 0 ? OTHER_BODY : { kind: 'json', value: moved(read.value, toCode) };
 }

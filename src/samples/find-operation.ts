@@ -103,7 +103,7 @@ export function createOperations(
     routes.toReversed().map((route) => [callKey(route.operation.operationId), route] as const),
   );
   byCall.delete('');
-  const find: Operations['find'] = ({ text, variable }, method) => {
+  const find: Operations['find'] = ({ text, variable, isOfCall }, method) => {
     const url = text.split(/[?#]/, 1)[0] ?? '';
     const named = serversAt(addresses, url);
     const [server] = named;
@@ -129,10 +129,11 @@ export function createOperations(
     if (slash > 0) found.push(best(routes.filter(isAnywhere), own.slice(slash), { method }));
     const matches = found.find(({ length }) => length > 0);
     if (matches !== undefined) return matches;
-    // An address without a host is the API's if its first part is.
+    // An address without a host is the API's if its first part is; in a call, it may be of the app itself.
     const shown = below[0] ?? own;
     const [first] = segmentsOf(shown);
-    const isKnown = host === '' && routes.some(({ segments: [one] }) => one?.text === first);
+    const mayBe = host === '' && isOfCall !== true;
+    const isKnown = mayBe && routes.some(({ segments: [one] }) => one?.text === first);
     return ours !== undefined || isKnown ? unmatched(routes, shown) : undefined;
   };
   return {

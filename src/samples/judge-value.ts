@@ -100,10 +100,16 @@ export function parameterMismatches(
   const isList = node.kind === 'array';
   const items = isList ? node.items : schema;
   if (items === undefined || /^(?:union|object|map)$/.test(node.kind)) return [];
-  const { typeLabel } = api.schemas.read(items);
+  const { typeLabel, enum: choices } = api.schemas.read(items);
+  // `OPTION` stands for a choice, unless the choices are in capitals themselves.
+  const isWord = (text: string): boolean =>
+    /^[A-Z]+$/.test(text) &&
+    choices.length > 0 &&
+    choices.every(({ json }) => !/^[A-Z]|^$/.test(String(json))) &&
+    !choices.some(({ json }) => String(json) === text.toLowerCase());
   const what = `the ${place} parameter "${name}"`;
   return (isList ? field.text.split(/[,| ]/) : [field.text]).flatMap((text) => {
-    if (text === '' || isPlaceholder(text) || isPlaceholder(field.text)) return [];
+    if (text === '' || isWord(text) || isPlaceholder(text) || isPlaceholder(field.text)) return [];
     const value = scalar(jsonOf(text, typeLabel), field);
     return mismatches(value, { api, schema: items, direction: 'request', what });
   });

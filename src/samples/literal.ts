@@ -169,7 +169,7 @@ function readOperand(reader: Reader): Value {
     reader.at += 4;
     const value = readValue(reader);
     reader.at = (closers.get(at + 3) ?? reader.at - 1) + 1;
-    return value;
+    return { ...value, isPrinted: true };
   }
   reader.at = (closers.get(at) ?? at) + 1;
   while (/^[\w$]/.test(text)) {

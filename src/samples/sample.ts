@@ -20,6 +20,8 @@ export interface Value extends Range, Named {
   readonly parts: ReadonlyMap<string | number, Value>;
   /** The places of an object's keys. */
   readonly keys: ReadonlyMap<string, Range>;
+  /** True for an object that is printed as a text of JSON. */
+  readonly isPrinted?: boolean;
 }
 
 interface Named {
@@ -37,6 +39,8 @@ export function scalar(json: JsonValue, { start, end }: Range, variable?: string
 /** A text in a sample. */
 export interface Piece extends Range, Named {
   readonly text: string;
+  /** True for the address of a call in code. */
+  readonly isOfCall?: boolean;
 }
 
 /** A name with a value: a header, or a parameter of an address. */
@@ -132,7 +136,7 @@ export interface Variable extends Range {
 }
 
 const PLACEHOLDER =
-  /[\ue000…]|<[^<>]*>|\{[^{}"]*\}|\.{3}|x{4,}|\*{3}|•|^:[a-z]\w*$|(?:^|[\W_])(?:your|my|replace|insert|placeholder)(?:[\W_]|$)|^[A-Z][A-Z\d]*(?:_[A-Z\d]+)*_(?:ID|KEY|TOKEN|URL|URI|HERE|NAME|SECRET|EMAIL|ADDRESS)$/i;
+  /^string$|[\ue000…]|<[^<>]*>|\{[^{}"]*\}|\.{3}|x{4,}|\*{3}|•|^:[a-z]\w*$|(?:^|[\W_])(?:your|my|replace|insert|placeholder)(?:[\W_]|$)|^[A-Z][A-Z\d]*(?:_[A-Z\d]+)*_(?:ID|KEY|TOKEN|URL|URI|HERE|NAME|SECRET|EMAIL|ADDRESS)$/i;
 
 /** True for a text that a reader replaces: `<id>`, `{id}`, `:id`, `YOUR_KEY`, `…`, `xxxx`, or one with a variable. */
 export function isPlaceholder(text: string): boolean {

@@ -389,6 +389,49 @@ describe('what is left out or marked', () => {
   });
 });
 
+describe('what is of something else', () => {
+  it('is the address of the app itself in a call', () => {
+    expect(findings(fence(`await fetch('/orders/a/b', { method: 'POST' });`, 'js'))).toEqual([]);
+    expect(findings(fence('POST /orders/a/b\nX-A: b', 'http'))).toHaveLength(1);
+  });
+
+  it('is a word in capitals for a choice', () => {
+    const list = (status: string): string =>
+      fence(`curl 'https://api.shop.example/v1/orders?region=eu&status=${status}' ${AUTH}`);
+    expect(findings(list('OPTION'))).toEqual([]);
+    expect(findings(list('PAID'))).toHaveLength(1);
+  });
+
+  it('is a response that lacks more than it has', () => {
+    const part = fence('{ "quantity": 2 }', 'json');
+    expect(findings(`${fence(GOOD)}\nThe response has the quantity:\n\n${part}`)).toEqual([]);
+    expect(findings(`${fence(GOOD)}\n${part.replace('json', 'json sample="response"')}`)).toEqual([
+      expect.stringContaining('lacks the required properties "id", "createdAt"'),
+    ]);
+  });
+
+  it('is a comment in an answer', () => {
+    const answer = 'HTTP/1.1 201 Created\n\n{ "id": "1", /* and so on */ "quantity": 1 }';
+    expect(findings(fence(`POST /orders HTTP/1.1\nHost: x.example\n\n${answer}`, 'http'))).toEqual(
+      [],
+    );
+  });
+});
+
+describe('a text of JSON in Python', () => {
+  const post = (data: string): string =>
+    fence(
+      `requests.post("https://api.shop.example/v1/orders", data=${data}, headers={"Authorization": "Bearer x"})`,
+      'python',
+    );
+  it('is no form', () => {
+    expect(findings(post('json.dumps({ "product": "<ID>", "quantity": 1 })'))).toEqual([]);
+    expect(findings(post('{ "product": "<ID>", "quantity": 1 }'))).toEqual([
+      expect.stringContaining('the body is sent as a form'),
+    ]);
+  });
+});
+
 describe('a variable with an address', () => {
   const set = 'BASE=https://api.shop.example/v1';
   it('is the address, in its block and below it', () => {
