@@ -186,7 +186,7 @@ export function judgeResponse(page: Page, shown: ShownResponse): void {
     const isMissing = fields.filter(({ name, required }) => required && !value.keys.has(name));
     return status === undefined && isMissing.length > value.keys.size;
   };
-  // What lacks more than it has is a part of a response.
+  // A value that lacks more than it has is a part of a response.
   if (best?.schema === undefined || (!isCertain && (best.share < LEAST_SHARED || lacksMost()))) {
     page.skipped += 1;
     return;

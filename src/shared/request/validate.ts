@@ -71,6 +71,7 @@ interface Context {
 
 const NONE: readonly Finding[] = [];
 const MAX_DEPTH = 200;
+const MAX_MARK_DEPTH = 8;
 
 /**
  * Validates a value against a schema of the description; undefined if the schema has unreadable parts or the budget is
@@ -332,6 +333,9 @@ function checkObject(schema: JsonObject, object: JsonObject, context: Context): 
       ? misspelledKeys(properties, object, context)
       : NO_KEYS;
   const meant = new Set(misspelled.values());
+  const isRequest = run.options.sample && run.options.direction === 'request';
+  const isClosed =
+    isRequest && rest === undefined && !context.isOption && schema['properties'] !== undefined;
   // Draft 3 has a flag here, which does not constrain this object.
   if (required !== undefined && typeof required !== 'boolean' && !Array.isArray(required))
     run.unknown = true;
@@ -366,10 +370,8 @@ function checkObject(schema: JsonObject, object: JsonObject, context: Context): 
       found.push(...applyInside(context, part, [key, value]));
     }
     const near = misspelled.get(key);
-    const isUnknown =
-      near !== undefined ||
-      (!isKnown && rest === undefined && isUndeclared(context, properties, key));
-    if (isUnknown && rest !== false)
+    const isNew = isClosed && !isKnown && !marksOf(run, outermost, key).isDeclared;
+    if ((isNew || near !== undefined) && rest !== false)
       found.push({ ...finding(context, `has no field "${key}"`), key, near });
     if (isKnown || rest === undefined || rest === true) continue;
     if (rest !== false) found.push(...applyInside(context, rest, [key, value]));
@@ -382,22 +384,6 @@ function checkObject(schema: JsonObject, object: JsonObject, context: Context): 
     }
   }
   return found;
-}
-
-/** True for a field that a request is shown with, although no part of its schema describes it. */
-function isUndeclared(
-  { run, outermost, isOption }: Context,
-  properties: JsonObject,
-  key: string,
-): boolean {
-  const { sample, direction } = run.options;
-  return (
-    sample !== undefined &&
-    direction === 'request' &&
-    !isOption &&
-    Object.keys(properties).length > 0 &&
-    !marksOf(run, outermost, key).isDeclared
-  );
 }
 
 const NO_KEYS: ReadonlyMap<string, string> = new Map();
@@ -430,8 +416,6 @@ function isLacking(
 ): boolean {
   return !isHidden && (options.sample === undefined || isDeclared);
 }
-
-const MAX_MARK_DEPTH = 8;
 
 /** Whether a schema or its parts describe a property, and whether it may be absent: read-only in a request, write-only in a response. */
 function marksOf(
