@@ -72,6 +72,7 @@ interface Context {
 const NONE: readonly Finding[] = [];
 const MAX_DEPTH = 200;
 const MAX_MARK_DEPTH = 8;
+const SHOWN = 5;
 
 /**
  * Validates a value against a schema of the description; undefined if the schema has unreadable parts or the budget is
@@ -317,8 +318,6 @@ function checkList(
   }
   return found;
 }
-
-const SHOWN = 5;
 
 function checkObject(schema: JsonObject, object: JsonObject, context: Context): readonly Finding[] {
   const { run, outermost } = context;
