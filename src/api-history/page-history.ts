@@ -1,6 +1,13 @@
 /** Turns a history into data for pages: releases, dates of parts, removed operations. */
 import { hash } from 'node:crypto';
-import type { ApiPast, PartDates, PastChange, PastRelease, RemovedPage } from '../openapi/past.ts';
+import type {
+  ApiPast,
+  GoneOperation,
+  PartDates,
+  PastChange,
+  PastRelease,
+  RemovedPage,
+} from '../openapi/past.ts';
 import { pageNames } from '../openapi/model/page-names.ts';
 import type { ApiHistory, ApiRevision } from './history.ts';
 import { byLevel } from './print-changes.ts';
@@ -25,7 +32,8 @@ export function pastOf(
   const groups = groupRevisions(revisions.slice(1));
   const operations = new Map<string, PartDates>();
   const parts = new Map<string, PartDates>();
-  const gone = new Map<string, RemovedPage>();
+  const pages = new Map<string, RemovedPage>();
+  const gone = new Map<string, GoneOperation>();
   const note = (map: Map<string, PartDates>, key: string, dates: PartDates): void => {
     map.set(key, { ...map.get(key), ...dates });
   };
@@ -33,8 +41,13 @@ export function pastOf(
     for (const change of changes) {
       const { code, file, pointer, level } = change;
       if (level === 'text') continue;
-      if (code === 'operation-added') {
+      if (code === 'operation-added' || code === 'operation-moved') {
+        pages.delete(change.name);
         gone.delete(change.name);
+      }
+      if (code === 'operation-moved')
+        gone.set(change.before ?? '', { date, replacement: change.name });
+      if (code === 'operation-added') {
         note(operations, change.name, { since: name, changed: undefined });
         continue;
       }
@@ -42,7 +55,8 @@ export function pastOf(
       if (change.last !== undefined) {
         const replacement = replacementOf(change, changes);
         const [slug = ''] = pageNames([change.last], new Set());
-        gone.set(change.name, { ...change.last, slug, release: { id, name, date }, replacement });
+        pages.set(change.name, { ...change.last, slug, release: { id, name, date }, replacement });
+        gone.set(change.name, { date, replacement });
       }
       const isNew = /^(?:property|parameter)-(?:required-)?added$/.test(code);
       const part = `${file}#${pointer}`;
@@ -54,7 +68,7 @@ export function pastOf(
     }
   const kept = new Set(groups.slice(-keepRemoved || groups.length).map(({ id }) => id));
   const removed =
-    keepRemoved === 0 ? [] : [...gone.values()].filter(({ release }) => kept.has(release.id));
+    keepRemoved === 0 ? [] : [...pages.values()].filter(({ release }) => kept.has(release.id));
   const releases = groups.toReversed().map(
     ({ id, name, date, changes }): PastRelease => ({
       id,
@@ -63,12 +77,11 @@ export function pastOf(
       changes: byLevel(changes).flatMap(pastChange),
     }),
   );
-  const days = new Map([...gone].map(([operation, { release }]) => [operation, release.date]));
   const print = hash('sha256', JSON.stringify([releases, [...parts], removed]), 'base64url').slice(
     0,
     20,
   );
-  return { releases, operations, parts, removed, gone: days, print };
+  return { releases, operations, parts, removed, gone, print };
 }
 
 function pastChange(change: Change): readonly PastChange[] {

@@ -44,6 +44,12 @@ export interface RemovedPage extends RemovedOperation {
   readonly replacement?: string | undefined;
 }
 
+/** When an operation went, and the one that took its place, as `GET /path`. */
+export interface GoneOperation {
+  readonly date: string;
+  readonly replacement: string | undefined;
+}
+
 export interface ApiPast {
   /** The newest first. */
   readonly releases: readonly PastRelease[];
@@ -52,8 +58,8 @@ export interface ApiPast {
   /** By `<file>#<pointer>`. */
   readonly parts: ReadonlyMap<string, PartDates>;
   readonly removed: readonly RemovedPage[];
-  /** All operations that were removed, with the day, by `GET /path`. */
-  readonly gone: ReadonlyMap<string, string>;
+  /** All operations that were removed or have moved, by `GET /path`. */
+  readonly gone: ReadonlyMap<string, GoneOperation>;
   /** Changes with all of it. */
   readonly print: string;
 }

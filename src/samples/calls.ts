@@ -1,13 +1,15 @@
 /** Reads calls that send a request, in JavaScript, TypeScript and Python. */
+import { escapePattern } from '../shared/escape-pattern.ts';
 import { getOrInsert } from '../shared/maps.ts';
 import type { SampleClient } from './find-operation.ts';
-import { readArguments, readValueAt, type ResolveName } from './literal.ts';
+import { isPartial, readArguments, readValueAt, type ResolveName } from './literal.ts';
 import {
   ANYTHING,
   type Body,
   DYNAMIC,
   type Field,
   OTHER_BODY,
+  type Range,
   type ReadSample,
   type SampleRequest,
   type Value,
@@ -38,9 +40,9 @@ export function readCalls(
   clients: readonly SampleClient[] = [],
 ): ReadSample {
   const used = clients.filter((client) =>
-    new RegExp(`(?:from|import|require)\\s*\\(?\\s*["']?${escaped(client.import)}(?![\\w-])`).test(
-      code,
-    ),
+    new RegExp(
+      `(?:from|import|require)\\s*\\(?\\s*["']?${escapePattern(client.import)}(?![\\w-])`,
+    ).test(code),
   );
   if (used.length === 0 && !/fetch|axios|requests\.|httpx|ky\.|got\./.test(code))
     return { requests: [], problems: [], variables: [] };
@@ -76,9 +78,11 @@ export function readCalls(
     });
   };
   const requests = [
-    ...callsOf(CALL, ([, fetch, verb], call) =>
-      callRequest(call, { verb, isFetch: fetch !== undefined, isPython }),
-    ),
+    ...callsOf(CALL, ({ 0: all, 1: fetch, 2: verb, index }, call) => {
+      const at = index + all.indexOf('.') + 1;
+      const verbAt = verb === undefined ? undefined : { start: at, end: at + verb.length };
+      return callRequest(call, { verb, verbAt, isFetch: fetch !== undefined, isPython });
+    }),
     ...used.flatMap((client) =>
       callsOf(callPattern(client), ([all, name = ''], call) =>
         clientRequest(name, { ...call, start: call.start + all.lastIndexOf(name) }),
@@ -90,14 +94,10 @@ export function readCalls(
 
 /** Finds the calls of a client: `.createTenant(` by the pattern `{operationId}`. */
 function callPattern({ call }: SampleClient): RegExp {
-  const pattern = escaped(call)
+  const pattern = escapePattern(call)
     .replaceAll('\\{operationId\\}', '([A-Za-z_$][\\w$]*)')
     .replace(/\\\{\w+\\\}/g, '[\\w$]+');
   return new RegExp(`\\.${pattern}\\s*\\(`, 'g');
-}
-
-function escaped(text: string): string {
-  return text.replace(/[^\w/@-]/g, '\\$&');
 }
 
 /** The request of a client's call: what is no argument named `body` or `query` is not looked at. */
@@ -120,13 +120,15 @@ function clientRequest(call: string, { start, given: { parts } }: Call): SampleR
 
 interface Kind {
   readonly verb: string | undefined;
+  /** The place of the verb. */
+  readonly verbAt: Range | undefined;
   readonly isFetch: boolean;
   readonly isPython: boolean;
 }
 
 function callRequest(
   { start, given: { parts, end } }: Call,
-  { verb, isFetch, isPython }: Kind,
+  { verb, verbAt, isFetch, isPython }: Kind,
 ): SampleRequest | undefined {
   const [first, second, third] = [0, 1, 2].map((number) => parts.get(number));
   // `axios({ url, … })`
@@ -140,7 +142,8 @@ function callRequest(
   const hasData = !isFetch && !isPython && /^(?:post|put|patch)$/.test(verb ?? '');
   const options = isPython ? undefined : isOne ? first : hasData ? third : second;
   const option = (name: string): Value | undefined => parts.get(name) ?? options?.parts.get(name);
-  const isOpaque = options?.json === ANYTHING;
+  const isUnknown = options?.json === ANYTHING;
+  const isOpaque = isUnknown || isPartial(options?.json);
   const isKnown = (value: Value | undefined): boolean =>
     value === undefined || value.keys.size > 0 || value.json !== ANYTHING;
   const [headers, params, json] = [
@@ -150,17 +153,21 @@ function callRequest(
   ];
   const data = hasData ? second : (json ?? option(isFetch ? 'body' : 'data'));
   const asked = option('method') ?? (verb === 'request' ? first : undefined);
-  const method = asked === undefined ? (verb ?? 'GET') : textOf(asked);
+  const implied = verb ?? (isOpaque ? undefined : 'GET');
+  const method = asked === undefined ? implied : textOf(asked);
+  // In JavaScript, methods with and without a body have other arguments.
+  const isOwn = isPython || hasData || parts.size === 1;
   const body =
     option('files') === undefined ? bodyOf(data, isPython && json === undefined) : OTHER_BODY;
   return {
     start,
     end,
-    method: isOpaque ? undefined : method?.toUpperCase(),
-    url: { text: url.json, start: url.start, end: url.end, variable: url.variable },
+    method: isUnknown ? undefined : method?.toUpperCase(),
+    methodAt: asked ? { start: asked.start + 1, end: asked.end - 1 } : isOwn ? verbAt : undefined,
+    url: { text: url.json, start: url.start, end: url.end, variable: url.variable, isOfCall: true },
     headers: fieldsOf(headers),
     query: isKnown(params) && !isOpaque ? fieldsOf(params) : undefined,
-    body: isOpaque ? OTHER_BODY : body,
+    body: isUnknown || (isOpaque && data === undefined) ? OTHER_BODY : body,
     // Clients add more headers.
     isWhole: isFetch && !isOpaque && isKnown(headers) && (options?.keys.size ?? 0) > 0,
   };
@@ -169,7 +176,9 @@ function callRequest(
 function bodyOf(data: Value | undefined, isForm: boolean): Body | undefined {
   if (data === undefined || data.json === null) return undefined;
   if (data.json === ANYTHING || typeof data.json !== 'object') return OTHER_BODY;
-  return isForm ? { kind: 'form', fields: fieldsOf(data) } : { kind: 'json', value: data };
+  return isForm && data.isPrinted !== true
+    ? { kind: 'form', fields: fieldsOf(data) }
+    : { kind: 'json', value: data };
 }
 
 function textOf({ json }: Value): string | undefined {

@@ -4,7 +4,7 @@ import type { ApiResponse, Operation, RawSchema, SchemaNode } from '../openapi/m
 import { getOrInsert } from '../shared/maps.ts';
 import { type Match, type Operations, pageOf } from './find-operation.ts';
 import { bodyFinding } from './judge-request.ts';
-import { jsonContent, mismatches } from './judge-value.ts';
+import { jsonContent, type Mismatch, mismatches } from './judge-value.ts';
 import { readJson } from './literal.ts';
 import {
   add,
@@ -24,6 +24,8 @@ const PATH = /(?:\b(GET|POST|PUT|PATCH|DELETE)\s+)?(?<![\w/.:])(\/[\w{}/.-]*[\w}
 
 const SAYS_RESPONSE =
   /\b(?:response|responds?|returns?|returned|answers?|reply|replies|result|output)\b/i;
+
+const SAYS_BODY = /\b(?:request (?:body|payload)|body of the request|arguments)\b/i;
 
 const EXCERPT =
   /\b(?:includes?|contains?|containing|excerpt|part of|shortened|truncated|abbreviated|simplified|partial)\b/i;
@@ -75,17 +77,21 @@ export function checkJson(
     const named = says ? operationsIn(operations, sentence) : [];
     const isNamed = named.length === 1;
     const isOther = !isNamed && SAYS_OTHER.test(`${title} ${sentence} ${heading}`);
+    // The share of the fields of the body of an operation.
+    const bodyShare = ({ api, operation }: Match): number => {
+      const schema = jsonContent(operation.body?.contents)?.schema;
+      return schema === undefined ? 0 : shareOf(api, schema, value);
+    };
+    const saysBody = !says && SAYS_BODY.test(`${title} ${sentence} ${heading}`);
+    const meant = page.matches.findLast((match) => bodyShare(match) >= LEAST_SHARED);
+    if (saysBody && !isOther && meant !== undefined) {
+      judgeBodyOf(page, shown, meant);
+      return;
+    }
     if (!(says || isNext) || isOther) return;
     // JSON that follows a request may be another body for it.
-    const isBody = ({ api, operation }: Match): boolean => {
-      const schema = jsonContent(operation.body?.contents)?.schema;
-      const expected = { api, direction: 'request', what: 'the body' } as const;
-      return (
-        schema !== undefined &&
-        shareOf(api, schema, value) === 1 &&
-        mismatches(value, { ...expected, schema }).length === 0
-      );
-    };
+    const isBody = (match: Match): boolean =>
+      bodyShare(match) === 1 && bodyMismatches(value, match).every(({ isMissing }) => !isMissing);
     if (!says && page.matches.some(isBody)) return;
     const isExcerpt = hasDots || EXCERPT.test(sentence);
     judgeResponse(page, {
@@ -131,13 +137,18 @@ interface Shown {
   readonly value: Value;
 }
 
-function judgeBodyOf(page: Page, { sample, value }: Shown, { api, operation }: Match): void {
+function bodyMismatches(value: Value, { api, operation }: Match): readonly Mismatch[] {
+  const schema = jsonContent(operation.body?.contents)?.schema;
+  if (schema === undefined) return [];
+  return mismatches(value, { api, schema, direction: 'request', what: 'the body' });
+}
+
+function judgeBodyOf(page: Page, { sample, value }: Shown, match: Match): void {
+  const { api, operation } = match;
   page.judged += 1;
   page.shown.add(`${api.source.id} ${operation.slug}`);
-  const schema = jsonContent(operation.body?.contents)?.schema;
-  if (schema === undefined) return;
-  for (const mismatch of mismatches(value, { api, schema, direction: 'request', what: 'the body' }))
-    add(page, sample, { ...bodyFinding(mismatch), see: pageOf({ api, operation }) });
+  for (const mismatch of bodyMismatches(value, match))
+    add(page, sample, { ...bodyFinding(mismatch), see: pageOf(match) });
 }
 
 /** Least share of the fields of a sample that a response must have for the sample to be it. */
@@ -170,7 +181,13 @@ export function judgeResponse(page: Page, shown: ShownResponse): void {
   // The last request comes first, and the sort keeps the order of equal ones.
   const [best] = responses.toSorted((a, b) => b.share - a.share);
   if (isCertain && best === undefined) addMissingResponse(page, sample, status);
-  if (best?.schema === undefined || (!isCertain && best.share < LEAST_SHARED)) {
+  const lacksMost = (): boolean => {
+    const fields = best?.schema === undefined ? [] : best.api.schemas.read(best.schema).properties;
+    const isMissing = fields.filter(({ name, required }) => required && !value.keys.has(name));
+    return status === undefined && isMissing.length > value.keys.size;
+  };
+  // A value that lacks more than it has is a part of a response.
+  if (best?.schema === undefined || (!isCertain && (best.share < LEAST_SHARED || lacksMost()))) {
     page.skipped += 1;
     return;
   }

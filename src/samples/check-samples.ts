@@ -1,7 +1,6 @@
 /** Checks the samples of a page: their syntax, and that they agree with the descriptions of the site's APIs. */
 import type { SampleModule } from '../config/api-samples.ts';
 import { nearest } from '../diagnostics/nearest.ts';
-import type { CodeSample } from '../markdown/parsed-doc.ts';
 import type { LoadedApi } from '../openapi/load-descriptions.ts';
 import { objectsOf, stringOf } from '../openapi/model/model-context.ts';
 import { createSiteSamples } from '../openapi/samples/site-samples.ts';
@@ -24,7 +23,7 @@ import {
   type Said,
   type WrittenSample,
 } from './sample-page.ts';
-import { finding, type SampleFinding } from './sample.ts';
+import { finding, type ReadSample, type SampleFinding } from './sample.ts';
 
 export type SampleChecker = ReturnType<typeof createChecker>;
 
@@ -43,6 +42,9 @@ export function createChecker(apis: readonly LoadedApi[], settings: SampleSettin
 }
 
 function checkSamples(samples: readonly WrittenSample[], operations: Operations): CheckedSamples {
+  const reads = samples.map(({ language, code }) =>
+    isReadable(language) ? readSample(language, code, operations.clients) : undefined,
+  );
   const page: Page = {
     operations,
     diagnostics: [],
@@ -51,14 +53,15 @@ function checkSamples(samples: readonly WrittenSample[], operations: Operations)
     skipped: 0,
     last: undefined,
     matches: [],
-    sets: firstSets(samples),
+    sets: firstSets(reads),
   };
   for (const [block, sample] of samples.entries()) {
     const { match, option, language } = sample;
     const said: Said = match ? { kind: 'operation', match } : readOption(option, operations);
     if (said.kind === 'off') continue;
     if (said.kind === 'unknown') addUnknownOption(page, sample);
-    if (isReadable(language)) checkRequests(page, { sample, block }, said.match);
+    const read = reads[block];
+    if (read !== undefined) checkRequests(page, { sample, block, read }, said.match);
     else if (/^json[c5]?$/.test(language)) checkJson(page, { sample, block, ...said });
   }
   const { diagnostics, shown, judged, skipped } = page;
@@ -142,29 +145,34 @@ function samplesOfApi(
   });
 }
 
-/** The number of the first block that sets each variable of a shell. */
-function firstSets(samples: readonly CodeSample[]): ReadonlyMap<string, number> {
-  const sets = new Map<string, number>();
-  for (const [block, { language, code }] of samples.entries()) {
-    if (!code.includes('=') || !isReadable(language)) continue;
-    for (const { name, isSet } of readSample(language, code).variables)
-      if (isSet && !sets.has(name)) sets.set(name, block);
-  }
+/** The first block that sets each variable of a shell, and the address that all of them set it to. */
+function firstSets(reads: readonly (ReadSample | undefined)[]): Page['sets'] {
+  const sets = new Map<string, { readonly block: number; readonly address: string | undefined }>();
+  for (const [block, read] of reads.entries())
+    for (const { name, isSet, text = '' } of read?.variables ?? []) {
+      if (!isSet) continue;
+      const { block: first = block, address = text } = sets.get(name) ?? {};
+      const isAddress = address === text && /^https?:\/\/[^\ue000]+$/.test(text);
+      sets.set(name, { block: first, address: isAddress ? text : '' });
+    }
   return sets;
 }
 
-function checkRequests(page: Page, { sample, block }: Block, named: Match | undefined): void {
+function checkRequests(
+  page: Page,
+  { sample, block, read }: Block & { readonly read: ReadSample },
+  named: Match | undefined,
+): void {
   const { operations, sets } = page;
-  const { code, language } = sample;
-  const { requests, problems, variables, response } = readSample(
-    language,
-    code,
-    operations.clients,
-  );
+  const { code } = sample;
+  const { requests, problems, variables, response } = read;
   const found: SampleFinding[] = [];
   let isOurs = requests.length === 0;
   if (problems.length > 0 && isOurs) page.judged += 1;
-  for (const request of requests) {
+  for (const sent of requests) {
+    const { url } = sent;
+    const address = sets.get(url.variable ?? '')?.address || undefined;
+    const request = { ...sent, url: { ...url, address } };
     // Of several requests, the option names one that the addresses do not tell.
     const own =
       requests.length > 1 && named ? operations.find(request.url, request.method) : undefined;
@@ -185,7 +193,7 @@ function checkRequests(page: Page, { sample, block }: Block, named: Match | unde
   // Mistakes in requests to other APIs are not looked at.
   const syntax = problems.map((problem) => ({ code: 'sample-syntax' as const, ...problem }));
   const early = variables.filter(
-    ({ name, isSet }) => requests.length > 0 && !isSet && (sets.get(name) ?? block) > block,
+    ({ name, isSet }) => requests.length > 0 && !isSet && (sets.get(name)?.block ?? block) > block,
   );
   const unset = early.map((one) =>
     finding('sample-variable', one, [

@@ -83,8 +83,9 @@ const OPTIONS = new Map(
 );
 
 interface Curl {
-  method: string | undefined;
-  url: Word | undefined;
+  method?: string | undefined;
+  methodAt?: Range;
+  url?: Word;
   readonly headers: Field[];
   readonly data: { readonly word: Word; readonly kind: string }[];
   readonly query: Field[];
@@ -100,8 +101,6 @@ function readCurl(
   problems: SyntaxProblem[],
 ): SampleRequest | undefined {
   const curl: Curl = {
-    method: undefined,
-    url: undefined,
     headers: [],
     data: [],
     query: [],
@@ -143,6 +142,7 @@ function readCurl(
     start,
     end,
     method: method.includes(DYNAMIC) ? undefined : method.toUpperCase(),
+    methodAt: curl.methodAt,
     url,
     headers,
     query: isGet ? [...curl.query, ...data.flatMap(({ word }) => readForm(word))] : curl.query,
@@ -171,8 +171,10 @@ function splitOption(text: string): {
 
 function addOption(curl: Curl, effect: string, value: Word): void {
   const { text, start, end } = value;
-  if (effect === 'method') curl.method = text;
-  else if (effect === 'url') curl.url ??= value;
+  if (effect === 'method') {
+    curl.method = text;
+    curl.methodAt = { start: value.at[0] ?? start, end: (value.at.at(-1) ?? start) + 1 };
+  } else if (effect === 'url') curl.url ??= value;
   else if (effect === 'upload') [curl.hasOther, curl.method] = [true, curl.method ?? 'PUT'];
   else if (effect === 'header') {
     const [, name = '', content = ''] = /^([^:;]+)[:;]\s*([^]*)$/.exec(text) ?? [];
@@ -212,6 +214,8 @@ function readPart({ text, start, end }: Word): readonly Field[] {
     : [{ name, text: /^[@<]/.test(value) ? DYNAMIC : value, start, end }];
 }
 
+export const UNCOMMENT = 'remove the comment';
+
 /** Reads a body in JSON; its problems are added. */
 export function jsonBody(
   { text, at, start }: Pick<Word, 'text' | 'at' | 'start'>,
@@ -226,7 +230,7 @@ export function jsonBody(
   });
   const found = [...read.problems];
   if (read.comment !== undefined && found.length === 0)
-    found.push(mistake(read.comment, 'JSON has no comments', { hint: 'remove the comment' }));
+    found.push(mistake(read.comment, 'JSON has no comments', { hint: UNCOMMENT }));
   problems.push(...found.map((problem) => ({ ...problem, ...toCode(problem) })));
   return found.length > 0 ? OTHER_BODY : { kind: 'json', value: moved(read.value, toCode) };
 }

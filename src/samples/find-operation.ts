@@ -2,6 +2,7 @@
 import { editDistance, nearest } from '../diagnostics/nearest.ts';
 import type { LoadedApi } from '../openapi/load-descriptions.ts';
 import type { Operation } from '../openapi/model/api-model.ts';
+import type { GoneOperation } from '../openapi/past.ts';
 import { toRoute } from '../shared/paths.ts';
 import { serverVariants } from '../openapi/model/servers.ts';
 import { DYNAMIC, isPlaceholder, type Piece } from './sample.ts';
@@ -27,15 +28,15 @@ export interface Unmatched {
   readonly others: readonly Operation[];
   /** The most similar path of the API. */
   readonly near: string | undefined;
+  /** True if all similar paths have the same text there. */
+  readonly isCertain: boolean;
   /** The operation that the API once had here. */
   readonly gone: (method: string) => Removed | undefined;
 }
 
-interface Removed {
+interface Removed extends GoneOperation {
   /** `GET /orders` */
   readonly operation: string;
-  readonly date: string;
-  readonly replacement: string | undefined;
 }
 
 /** The addresses of the APIs of a site. */
@@ -102,6 +103,39 @@ export function createOperations(
     routes.toReversed().map((route) => [callKey(route.operation.operationId), route] as const),
   );
   byCall.delete('');
+  const find: Operations['find'] = ({ text, variable, isOfCall }, method) => {
+    const url = text.split(/[?#]/, 1)[0] ?? '';
+    const named = serversAt(addresses, url);
+    const [server] = named;
+    if (server !== undefined) {
+      const own = routes.filter(({ api }) => named.some((one) => one.api === api));
+      const found = named.map((one) => best(own, one.path, { method, server: one.server }));
+      return found.find(({ length }) => length > 0) ?? unmatched(own, server.path);
+    }
+    const { host, path } = splitUrl(url);
+    const names = [variable, host.replace(/^https?:\/\/|[\ue000${}<>]/g, '')];
+    const ours = hosts.find((one) =>
+      /^https?:/.test(one) ? isAt(url, one) : names.includes(one.replace(/[${}<>]/g, '')),
+    );
+    const isOpen = host === '' || /[\ue000<>{}…]|^[A-Z_\d]+$/.test(host);
+    if (path === undefined || (ours === undefined && !isOpen)) return undefined;
+    const own = ours && isAt(url, ours) ? url.slice(ours.replace(/\/$/, '').length) : path;
+    const below = bases.flatMap((base) =>
+      own.startsWith(`${base}/`) ? [own.slice(base.length)] : [],
+    );
+    const found = [...below, own].map((rest) => best(routes, rest, { method }));
+    // A description without a server does not tell the path of that.
+    const slash = ours === undefined ? -1 : own.indexOf('/', 1);
+    if (slash > 0) found.push(best(routes.filter(isAnywhere), own.slice(slash), { method }));
+    const matches = found.find(({ length }) => length > 0);
+    if (matches !== undefined) return matches;
+    // An address without a host is the API's if its first part is; in a call, it may be of the app itself.
+    const shown = below[0] ?? own;
+    const [first] = segmentsOf(shown);
+    const mayBe = host === '' && isOfCall !== true;
+    const isKnown = mayBe && routes.some(({ segments: [one] }) => one?.text === first);
+    return ours !== undefined || isKnown ? unmatched(routes, shown) : undefined;
+  };
   return {
     all: routes,
     clients,
@@ -113,37 +147,12 @@ export function createOperations(
             (name !== '' && operationId === name) || `${method} ${path}` === name,
         ),
       ),
-    find({ text, variable }, method) {
-      const url = text.split(/[?#]/, 1)[0] ?? '';
-      const named = serversAt(addresses, url);
-      const [server] = named;
-      if (server !== undefined) {
-        const own = routes.filter(({ api }) => named.some((one) => one.api === api));
-        const found = named.map((one) => best(own, one.path, { method, server: one.server }));
-        return found.find(({ length }) => length > 0) ?? unmatched(own, server.path);
-      }
-      const { host, path } = splitUrl(url);
-      const names = [variable, host.replace(/^https?:\/\/|[\ue000${}<>]/g, '')];
-      const ours = hosts.find((one) =>
-        /^https?:/.test(one) ? isAt(url, one) : names.includes(one.replace(/[${}<>]/g, '')),
-      );
-      const isOpen = host === '' || /[\ue000<>{}…]|^[A-Z_\d]+$/.test(host);
-      if (path === undefined || (ours === undefined && !isOpen)) return undefined;
-      const own = ours && isAt(url, ours) ? url.slice(ours.replace(/\/$/, '').length) : path;
-      const below = bases.flatMap((base) =>
-        own.startsWith(`${base}/`) ? [own.slice(base.length)] : [],
-      );
-      const found = [...below, own].map((rest) => best(routes, rest, { method }));
-      // A description without a server does not tell the path of that.
-      const slash = ours === undefined ? -1 : own.indexOf('/', 1);
-      if (slash > 0) found.push(best(routes.filter(isAnywhere), own.slice(slash), { method }));
-      const matches = found.find(({ length }) => length > 0);
-      if (matches !== undefined) return matches;
-      // An address without a host is the API's if its first part is.
-      const shown = below[0] ?? own;
-      const [first] = segmentsOf(shown);
-      const isKnown = host === '' && routes.some(({ segments: [one] }) => one?.text === first);
-      return ours !== undefined || isKnown ? unmatched(routes, shown) : undefined;
+    find: (url, method) => {
+      const { text, address } = url;
+      // The address may be that of a server, or of one that nobody knows.
+      const isSet = address !== undefined && text.startsWith(DYNAMIC);
+      const set = isSet ? find({ ...url, text: address + text.slice(1) }, method) : undefined;
+      return set ?? find(url, method);
     },
   };
 }
@@ -164,7 +173,7 @@ function routeOf(api: LoadedApi, operation: Operation): Route {
   return { api, operation, segments: templateOf(operation.path), bases };
 }
 
-function segmentsOf(path: string): readonly string[] {
+export function segmentsOf(path: string): readonly string[] {
   // An address at the end is one value, as in `/publish/https://example.com`.
   const own = path.replace(/(?<=\/)https?:\/\/.+$/i, encodeURIComponent);
   return own.replace(/^\/|\/$/g, '').split('/');
@@ -267,7 +276,7 @@ function unmatched(routes: readonly Route[], path: string): Unmatched | undefine
   return {
     path,
     others: others.map(({ operation }) => operation),
-    near: others.length > 0 ? undefined : nearPath(path, routes),
+    ...(others.length > 0 ? { near: undefined, isCertain: false } : nearPath(path, routes)),
     gone: (method) => removalAt(routes, segments, method),
   };
 }
@@ -278,17 +287,16 @@ function removalAt(
   wanted: string,
 ): Removed | undefined {
   for (const { past } of new Set(routes.map(({ api }) => api)))
-    for (const [operation, date] of past?.gone ?? []) {
+    for (const [operation, then] of past?.gone ?? []) {
       const [method, path = ''] = operation.split(' ');
-      if (method !== wanted || valuesAt(templateOf(path), segments) === undefined) continue;
-      const page = past?.removed.find((one) => `${one.method} ${one.path}` === operation);
-      return { operation, date, replacement: page?.replacement };
+      if (method === wanted && valuesAt(templateOf(path), segments) !== undefined)
+        return { operation, ...then };
     }
   return undefined;
 }
 
 /** The path with the most similar parts; values of parameters may be anything. */
-function nearPath(path: string, routes: readonly Route[]): string | undefined {
+function nearPath(path: string, routes: readonly Route[]): Pick<Unmatched, 'near' | 'isCertain'> {
   const own = segmentsOf(path);
   const distanceOf = ({ text, names }: Segment, index: number): number => {
     const other = own[index] ?? '';
@@ -301,10 +309,20 @@ function nearPath(path: string, routes: readonly Route[]): string | undefined {
     .filter(({ segments }) => segments.length === own.length)
     .map(({ operation, segments }) => ({
       path: operation.path,
+      segments,
       distance: segments.map(distanceOf).reduce((sum, one) => sum + one, 0),
     }))
     .filter(({ distance }) => distance < Number.POSITIVE_INFINITY)
     .toSorted((a, b) => a.distance - b.distance);
+  const [first] = near;
+  const isWrong = ({ text, names }: Segment, index: number): boolean =>
+    names.length === 0 && text !== own[index];
+  const wrong = first?.segments.findIndex(isWrong) ?? -1;
   const paths = new Set(routes.map(({ operation }) => operation.path));
-  return near[0]?.path ?? nearest(path.replaceAll(DYNAMIC, '{…}'), paths);
+  return {
+    near: first?.path ?? nearest(path.replaceAll(DYNAMIC, '{…}'), paths),
+    isCertain:
+      first !== undefined &&
+      near.every(({ segments }) => segments[wrong]?.text === first?.segments[wrong]?.text),
+  };
 }

@@ -1,5 +1,5 @@
 /** Reads messages of HTTP (RFC 9112). */
-import { jsonBody } from './curl.ts';
+import { jsonBody, UNCOMMENT } from './curl.ts';
 import { OTHER_BODY, type ReadSample, type SampleRequest, type SyntaxProblem } from './sample.ts';
 
 const START =
@@ -35,7 +35,10 @@ export function readHttp(code: string): ReadSample {
       start: from,
       at: Array.from(content, () => 0).map((_, unit) => from + unit),
     };
-    const body = isJson ? jsonBody(offsets, problems) : undefined;
+    const found: SyntaxProblem[] = [];
+    const body = isJson ? jsonBody(offsets, found) : undefined;
+    // Comments in what is shown as an answer are no mistakes.
+    problems.push(...found.filter(({ hint }) => status === undefined || hint !== UNCOMMENT));
     if (status !== undefined) {
       response = { status, body: body?.kind === 'json' ? body.value : undefined };
       continue;
@@ -51,6 +54,7 @@ export function readHttp(code: string): ReadSample {
       start,
       end: start + first.length,
       method,
+      methodAt: { start, end: start + method.length },
       url: {
         text: host === undefined ? address : `https://${host}${address}`,
         start: place,

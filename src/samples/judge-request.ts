@@ -4,8 +4,16 @@ import type { LoadedApi } from '../openapi/load-descriptions.ts';
 import type { Parameter } from '../openapi/model/api-model.ts';
 import { findServer } from '../openapi/model/servers.ts';
 import { judgeCredentials } from './credentials.ts';
-import type { Match, Operations, Unmatched } from './find-operation.ts';
-import { jsonContent, type Mismatch, mismatches, parameterMismatches } from './judge-value.ts';
+import { escapePattern } from '../shared/escape-pattern.ts';
+import { essence } from '../shared/request/media-type.ts';
+import { type Match, type Operations, segmentsOf, type Unmatched } from './find-operation.ts';
+import {
+  certainName,
+  jsonContent,
+  type Mismatch,
+  mismatches,
+  parameterMismatches,
+} from './judge-value.ts';
 import {
   DYNAMIC,
   decode,
@@ -13,8 +21,10 @@ import {
   finding,
   headerOf,
   isPlaceholder,
+  OTHER_BODY,
   queryOf,
   type Range,
+  type Repair,
   type SampleFinding,
   type SampleRequest,
   scalar,
@@ -31,16 +41,22 @@ interface JudgeOptions {
 
 /** Lists the findings of a request, and the operation that it is for: of several, the one that it fits best. */
 export function judgeRequest(
-  request: SampleRequest,
-  { operations, code, named: given }: JudgeOptions,
+  given: SampleRequest,
+  options: JudgeOptions,
 ): { readonly findings: readonly SampleFinding[]; readonly match: Match | undefined } {
-  const { call, url, method } = request;
-  const named = given ?? (call === undefined ? undefined : operations.called(call));
+  const { operations, code } = options;
+  const { call, url, method } = given;
+  // An address that is cut leaves out the rest of the request, too.
+  const request = /(?:\.{3}|…)$/.test(url.text)
+    ? { ...given, isWhole: false, query: undefined, body: given.body ?? OTHER_BODY }
+    : given;
+  const named = options.named ?? (call === undefined ? undefined : operations.called(call));
   if (call !== undefined && named === undefined)
     return { findings: unknownCall(call, request, operations), match: undefined };
   const found = named === undefined ? operations.find(url, method) : [named];
   if (found === undefined) return { findings: [], match: undefined };
-  if ('path' in found) return { findings: [unknownOperation(request, found)], match: undefined };
+  if ('path' in found)
+    return { findings: [unknownOperation(request, found, options)], match: undefined };
   // Any of the operations at the path may be meant.
   if (named === undefined && method === undefined) return { findings: [], match: found[0] };
   const judged = found.map((match) => ({
@@ -93,28 +109,92 @@ function unknownCall(
   );
   if (near === undefined || editDistance(call, near, 2) > 2) return [];
   const message = `the API has no operation "${call}"`;
-  return [{ ...finding('sample-operation', url, [message, `did you mean "${near}"?`]), fix: near }];
+  const repair = { start: url.start, end: url.end, fix: near };
+  return [finding('sample-operation', url, [message, `did you mean "${near}"?`, repair])];
 }
 
 function unknownOperation(
-  { url, method = '' }: SampleRequest,
-  { path, others, near, gone }: Unmatched,
+  request: SampleRequest,
+  { path, others, near, isCertain, gone }: Unmatched,
+  options: JudgeOptions,
 ): SampleFinding {
+  const { url, method = '', methodAt, body } = request;
   const shown = path.replaceAll(DYNAMIC, '{…}');
   const methods = [...new Set(others.map((other) => other.method))];
   if (methods.length > 0) {
+    const written = methodAt && options.code.slice(methodAt.start, methodAt.end);
+    const isFitting = (one: string): boolean =>
+      (body === undefined || others.some((other) => other.method === one && other.body)) &&
+      isRight({ ...request, method: one }, options);
+    const fitting = written?.toUpperCase() === method ? methods.filter(isFitting) : [];
+    const [only = '', another] = fitting.map((one) =>
+      written === method ? one : one.toLowerCase(),
+    );
+    const isOnly = methodAt !== undefined && only !== '' && another === undefined;
     const message = `${shown} has no ${method}: the API has ${methods.join(', ')} there`;
-    return finding('sample-method', url, [message, `write ${methods.join(' or ')}`]);
+    const repair = isOnly ? { ...methodAt, fix: only } : undefined;
+    return finding('sample-method', url, [message, `write ${methods.join(' or ')}`, repair]);
   }
   const removed = gone(method || 'GET');
   if (removed !== undefined) {
     const { operation, date, replacement } = removed;
     const hint = replacement === undefined ? 'show another operation' : `use ${replacement}`;
-    return finding('sample-operation', url, [`${operation} was removed on ${date}`, hint]);
+    const [verb, wanted] = replacement?.split(' ') ?? [];
+    const other = verb === method ? wanted : undefined;
+    const repair = pathRepair(
+      request,
+      { path, wanted: other, most: Number.POSITIVE_INFINITY },
+      options,
+    );
+    return finding('sample-operation', url, [`${operation} was removed on ${date}`, hint, repair]);
   }
   const advice = 'name a path of the description, or set sample="off" for this block';
   const hint = near === undefined ? advice : `did you mean ${near}?`;
-  return finding('sample-operation', url, [`the API has no path ${shown}`, hint]);
+  const repair = pathRepair(
+    request,
+    { path, wanted: isCertain ? near : undefined, most: 2 },
+    options,
+  );
+  return finding('sample-operation', url, [`the API has no path ${shown}`, hint, repair]);
+}
+
+/** True for a request that a change has made right. */
+function isRight(request: SampleRequest, options: JudgeOptions): boolean {
+  return judgeRequest(request, options).findings.length === 0;
+}
+
+interface OtherPath {
+  readonly path: string;
+  /** The path that may be meant. */
+  readonly wanted: string | undefined;
+  /** Most letters that may differ. */
+  readonly most: number;
+}
+
+/** The only part of a path that another one has differently, if the request is right with that. */
+function pathRepair(
+  request: SampleRequest,
+  { path, wanted = '', most }: OtherPath,
+  options: JudgeOptions,
+): Repair | undefined {
+  const { url } = request;
+  const [own, parts] = [segmentsOf(path), segmentsOf(wanted)];
+  const differing = parts.flatMap((fix, at) =>
+    fix.includes('{') || fix === own[at] ? [] : [{ fix, text: own[at] ?? '' }],
+  );
+  const [only, another] = differing;
+  if (own.length !== parts.length || another !== undefined || !only?.text) return undefined;
+  const { text, fix } = only;
+  if (editDistance(text, fix, most) > most) return undefined;
+  const pattern = segmentPattern(text);
+  const place = placeIn(options.code, url, pattern);
+  const changed = { ...url, text: url.text.replace(new RegExp(pattern), () => fix) };
+  return place && isRight({ ...request, url: changed }, options) ? { ...place, fix } : undefined;
+}
+
+/** Matches a part of a path in an address, or in the code of one. */
+function segmentPattern(text: string): string {
+  return `(?<=/)${escapePattern(text)}(?=[/?#"'\`\\s]|$)`;
 }
 
 function judgeParameters(
@@ -134,12 +214,12 @@ function judgeParameters(
   for (const parameter of at('path')) {
     const text = values.get(parameter.name);
     if (text === undefined) continue;
-    const range = rangeIn(code, url, `(?<=/)${escaped(text)}(?=[/?#"'\`]|$)`);
+    const range = placeIn(code, url, segmentPattern(text)) ?? url;
     judge(parameter, { name: parameter.name, text: decode(text), ...range });
   }
   const inUrl = queryOf(url).map((field) => {
-    const pattern = `(?<=[?&])${escaped(field.name)}(?![^=&#\\s"'\`])(?:=[^&#\\s"'\`]*)?`;
-    return { ...field, ...rangeIn(code, url, pattern) };
+    const pattern = `(?<=[?&])${escapePattern(field.name)}(?![^=&#\\s"'\`])(?:=[^&#\\s"'\`]*)?`;
+    return { ...field, ...placeIn(code, url, pattern) };
   });
   const sent = [...inUrl, ...(query ?? [])];
   const known = at('query').flatMap((parameter) => spreadParameter(api, parameter));
@@ -147,6 +227,8 @@ function judgeParameters(
     known.find((one) => one.name === name) ??
     known.find((one) => baseOf(one.name) === baseOf(name));
   const schemes = [...api.model.securitySchemes.values()];
+  const names = new Set(sent.map(({ name }) => name));
+  const free = known.filter(({ name }) => !names.has(name));
   for (const field of sent) {
     const { name } = field;
     const parameter = find(field);
@@ -156,7 +238,7 @@ function judgeParameters(
     const message = `the query parameter "${name}" is deprecated`;
     if (parameter?.deprecated) found.push(finding('sample-deprecated', field, [message, hint]));
     if (parameter === undefined && !isPlaceholder(name) && !isKey)
-      found.push(unknownParameter(field, match));
+      found.push(unknownParameter(field, match, { known, free, code }));
   }
   for (const parameter of at('header')) {
     const field = headerOf(request, parameter.name);
@@ -204,42 +286,57 @@ function spreadParameter(api: LoadedApi, parameter: Parameter): readonly Paramet
   }));
 }
 
-/** The place of a part of an address, or of the whole one if it is written in another way. */
-function rangeIn(code: string, { start, end }: Range, pattern: string): Range {
-  const found = new RegExp(pattern).exec(code.slice(start, end));
-  if (found === null) return { start, end };
+/** The only place of a part in a range of code. */
+function placeIn(code: string, { start, end }: Range, pattern: string): Range | undefined {
+  const [found, another] = code.slice(start, end).matchAll(new RegExp(pattern, 'g'));
+  if (found === undefined || another !== undefined) return undefined;
   return { start: start + found.index, end: start + found.index + found[0].length };
 }
 
-function escaped(text: string): string {
-  return text.replace(/[^\w/-]/g, '\\$&');
+interface Sent {
+  /** The query parameters of the operation, and those that the request does not have. */
+  readonly known: readonly Parameter[];
+  readonly free: readonly Parameter[];
+  readonly code: string;
 }
 
 function unknownParameter(
   field: Field,
-  { operation: { method, path, parameters, body } }: Match,
+  { api, operation: { method, path, parameters, body } }: Match,
+  { known, free, code }: Sent,
 ): SampleFinding {
-  const other = parameters.find(({ name, in: where }) => name === field.name && where !== 'query');
-  const names = parameters.flatMap((one) => (one.in === 'query' ? [one.name] : []));
-  const near = nearest(field.name, names);
+  const { name } = field;
+  const namesOf = (of: readonly Parameter[]): readonly string[] => of.map((one) => one.name);
+  const other = parameters.find((one) => one.name === name && one.in !== 'query');
+  const near = nearest(name, namesOf(known));
   const advice = body === undefined ? 'remove it' : 'send it in the body, if it is a field of that';
   const hint = near === undefined ? advice : `did you mean "${near}"?`;
-  const message = `${method} ${path} has no query parameter "${field.name}"`;
-  return finding('sample-parameter', field, [
-    message,
-    other ? `it is a ${other.in} parameter` : hint,
-  ]);
+  const message = `${method} ${path} has no query parameter "${name}"`;
+  const fix = other === undefined ? certainName(name, namesOf(free)) : undefined;
+  const meant = free.find((one) => one.name === fix);
+  // The name is rewritten where it has a value, so that no variable is renamed.
+  const own = escapePattern(name);
+  const pattern = `(?<=[?&])${own}(?![^=&#\\s"'\`])|(?<![\\w.$-])${own}(?=["'\`]?\\s*[=:])`;
+  const isFit = meant !== undefined && parameterMismatches(api, meant, field).length === 0;
+  const place = isFit ? placeIn(code, field, pattern) : undefined;
+  const repair = place && meant && { ...place, fix: meant.name };
+  const elsewhere = other && `it is a ${other.in} parameter`;
+  return finding('sample-parameter', field, [message, elsewhere ?? hint, repair]);
 }
 
-function judgeBody(
-  { body, method, url }: SampleRequest,
-  { api, operation }: Match,
-): readonly SampleFinding[] {
+function judgeBody(request: SampleRequest, { api, operation }: Match): readonly SampleFinding[] {
+  const { body, method, url } = request;
   const name = `${operation.method} ${operation.path}`;
   const { contents = [], required = false } = operation.body ?? {};
   if (body === undefined) {
     const isMissing = required && method !== undefined;
     return isMissing ? [finding('sample-required', url, `${name} requires a body`)] : [];
+  }
+  const types = contents.map(({ type }) => type);
+  const sent = wrongType(request, types);
+  if (sent !== undefined) {
+    const message = `${name} takes ${types.join(' or ')}, but the request sends ${sent.text}`;
+    return [finding('sample-body', sent, message)];
   }
   if (body.kind === 'other') return [];
   const value = body.kind === 'json' ? body.value : formValue(body.fields, url);
@@ -251,13 +348,12 @@ function judgeBody(
   }
   const form = contents.find(({ type }) => /form/i.test(type));
   const content = body.kind === 'json' ? jsonContent(contents) : form;
-  const types = contents.map(({ type }) => type);
   // `-d` sends a form unless a header says something else.
   if (
     content === undefined &&
     body.kind === 'form' &&
     jsonContent(contents) &&
-    types.every((type) => /json/i.test(type))
+    types.every((one) => /json/i.test(one))
   ) {
     const hint = 'send JSON with the header Content-Type: application/json';
     const message = `the body is sent as a form, but ${name} takes ${types.join(', ')}`;
@@ -272,6 +368,15 @@ function judgeBody(
   });
   // Texts of a form have no types.
   return found.filter(({ isMissing }) => isMissing || body.kind === 'json').map(bodyFinding);
+}
+
+/** The header that names a media type which an operation does not take; a stream of bytes may be anything. */
+function wrongType(request: SampleRequest, types: readonly string[]): Field | undefined {
+  const header = headerOf(request, 'content-type');
+  const sent = essence(header?.text ?? '');
+  const fitting = ['*/*', sent.replace(/\/.*/s, '/*'), sent, 'application/octet-stream'];
+  const isTaken = types.length === 0 || types.some((type) => fitting.includes(essence(type)));
+  return isTaken || isPlaceholder(sent) ? undefined : header;
 }
 
 export function bodyFinding(mismatch: Mismatch): SampleFinding {

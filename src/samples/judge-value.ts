@@ -1,5 +1,6 @@
 /** Compares values of samples with the schemas of an API. */
 import { editDistance, nearest } from '../diagnostics/nearest.ts';
+import { isJsonType } from '../shared/request/media-type.ts';
 import { type Finding, validate } from '../shared/request/validate.ts';
 import type { LoadedApi } from '../openapi/load-descriptions.ts';
 import type { MediaContent, Parameter, RawSchema } from '../openapi/model/api-model.ts';
@@ -76,7 +77,16 @@ function fixOf(key: string, near = '', length: number): string | undefined {
 /** True for an id that is plainly made up: writers of guides rarely print whole ones. */
 function isIllustrative(problem: Finding['problem'], json: JsonValue): boolean {
   if (typeof json !== 'string' || !problem.startsWith('must have the format "uuid"')) return false;
-  return !/^(?:[\da-f-]{20,}|\d+)$/i.test(json);
+  return !/^(?:[\da-f-]{20,}|\d+)$/i.test(json) || /^0?12345/.test(json);
+}
+
+/** The only name that is at most two letters off. */
+export function certainName(name: string, known: readonly string[]): string | undefined {
+  const limit = Math.min(2, Math.floor(name.length / 3));
+  const isNear = (one: string): boolean =>
+    editDistance(name.toLowerCase(), one.toLowerCase(), limit) <= limit;
+  const [only, another] = known.filter(isNear);
+  return another === undefined ? only : undefined;
 }
 
 /** Lists what does not fit a parameter. */
@@ -90,10 +100,16 @@ export function parameterMismatches(
   const isList = node.kind === 'array';
   const items = isList ? node.items : schema;
   if (items === undefined || /^(?:union|object|map)$/.test(node.kind)) return [];
-  const { typeLabel } = api.schemas.read(items);
+  const { typeLabel, enum: choices } = api.schemas.read(items);
+  // `OPTION` stands for a choice, unless the choices are in capitals themselves.
+  const isWord = (text: string): boolean =>
+    /^[A-Z]+$/.test(text) &&
+    choices.length > 0 &&
+    choices.every(({ json }) => !/^[A-Z]|^$/.test(String(json))) &&
+    !choices.some(({ json }) => String(json) === text.toLowerCase());
   const what = `the ${place} parameter "${name}"`;
   return (isList ? field.text.split(/[,| ]/) : [field.text]).flatMap((text) => {
-    if (text === '' || isPlaceholder(text) || isPlaceholder(field.text)) return [];
+    if (text === '' || isWord(text) || isPlaceholder(text) || isPlaceholder(field.text)) return [];
     const value = scalar(jsonOf(text, typeLabel), field);
     return mismatches(value, { api, schema: items, direction: 'request', what });
   });
@@ -109,5 +125,5 @@ function jsonOf(text: string, type: string): JsonValue {
 
 /** The JSON of a body or response; undefined if it is something else. */
 export function jsonContent(contents: readonly MediaContent[] = []): MediaContent | undefined {
-  return contents.find(({ type }) => /^(?:application\/(?:[\w.+-]+\+)?json|\*\/\*)/i.test(type));
+  return contents.find(({ type }) => isJsonType(type));
 }

@@ -33,8 +33,8 @@ const MAX_DEPTH = 100;
 const PARTIAL = new WeakSet<object>();
 
 /** True for an object or list of a sample with parts that are left out. */
-export function isPartial(value: object): boolean {
-  return PARTIAL.has(value);
+export function isPartial(value: JsonValue | undefined): boolean {
+  return typeof value === 'object' && value !== null && PARTIAL.has(value);
 }
 
 export function readJson(text: string) {
@@ -169,7 +169,7 @@ function readOperand(reader: Reader): Value {
     reader.at += 4;
     const value = readValue(reader);
     reader.at = (closers.get(at + 3) ?? reader.at - 1) + 1;
-    return value;
+    return { ...value, isPrinted: true };
   }
   reader.at = (closers.get(at) ?? at) + 1;
   while (/^[\w$]/.test(text)) {
@@ -195,15 +195,16 @@ function readUnquoted(reader: Reader): Value {
   }
   const isMark = /^[\]}:,]$/.test(text);
   if (!isMark) reader.at += 1;
-  if (isPlaceholder(text) || /^[A-Z][A-Z\d_]*$|^\$/.test(text)) return value;
-  if (isMark) fail(reader, mistake(range, `"${text}" is where a value must be`));
-  else if (text.startsWith("'"))
-    fail(reader, mistake(range, 'JSON has no single quotes', { hint: 'write double quotes' }));
-  else
-    fail(
-      reader,
-      mistake(range, `"${text}" is no JSON value`, { hint: 'write texts in double quotes' }),
-    );
+  if (isPlaceholder(text) || /^[A-Z][A-Z\d_]*$|^\$(?!\()/.test(text)) return value;
+  const noValue = `"${text}" is no JSON value`;
+  const [message, hint] = isMark
+    ? [`"${text}" is where a value must be`]
+    : text.startsWith('$(')
+      ? [noValue, 'a shell runs it outside of single quotes only: write \'"$(…)"\'']
+      : text.startsWith("'")
+        ? ['JSON has no single quotes', 'write double quotes']
+        : [noValue, 'write texts in double quotes'];
+  fail(reader, mistake(range, message, { hint }));
   return value;
 }
 

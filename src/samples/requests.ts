@@ -5,9 +5,9 @@ import type { SampleClient } from './find-operation.ts';
 import { readHttp } from './http.ts';
 import type { ReadSample } from './sample.ts';
 
-const SHELL = /^(?:sh|bash|shell|zsh|console|curl|terminal|shell-session|cmd)$/;
+export const SHELL = /^(?:sh|bash|shell|zsh|console|curl|terminal|shell-session|cmd)$/;
 const PYTHON = /^(?:python3?|py)$/;
-const JAVASCRIPT = /^(?:[jt]sx?|javascript|typescript|mjs|node|nodejs|node\.js)$/;
+export const JAVASCRIPT = /^(?:[jt]sx?|javascript|typescript|mjs|node|nodejs|node\.js)$/;
 
 /** The first line of a message of HTTP, which many blocks of a shell are. */
 const MESSAGE = /^\s*(?:GET|POST|PUT|PATCH|DELETE)[ \t]+(?:https?:\/)?\//;

@@ -11,6 +11,7 @@ import { differences } from './compare-response.ts';
 import { createOperations } from './find-operation.ts';
 import { readJson } from './literal.ts';
 import type { MockAnswer } from './mock.ts';
+import { JAVASCRIPT as MODULE, SHELL } from './requests.ts';
 import { compiledName, isModule, openSession, type SessionOptions, stemOf } from './run-session.ts';
 
 export interface RunOptions {
@@ -30,8 +31,6 @@ export interface RunOptions {
   readonly print: (text: string) => void;
 }
 
-const SHELL = /^(?:sh|bash|shell|zsh|console|curl|terminal|shell-session)$/;
-const MODULE = /^(?:[jt]sx?|javascript|typescript|mjs|node|nodejs)$/;
 const JSON_CODE = /^json[c5]?$/;
 const PROMPT = /^[ \t]*(?:\$|%|❯) +/;
 const FILE = /^(?!.*\.\.)\w[\w./-]*\.\w+$/;

@@ -15,8 +15,11 @@ export interface Page {
   last: number | undefined;
   /** The operations of requests, each once, the last one at the end. */
   matches: readonly Match[];
-  /** The first block that sets a variable, by name. */
-  readonly sets: ReadonlyMap<string, number>;
+  /** The first block that sets a variable, by name, and the address that it is set to. */
+  readonly sets: ReadonlyMap<
+    string,
+    { readonly block: number; readonly address: string | undefined }
+  >;
 }
 
 /** The option `sample="…"` of a block. */
@@ -62,15 +65,12 @@ export function add({ diagnostics }: Page, sample: WrittenSample, found: SampleF
   const length = Math.max(1, (newline < 0 ? end : Math.min(end, newline)) - start);
   const message = found.message + of;
   const lines = code.slice(0, start).split('\n');
+  const line = first.line + lines.length - 1;
   const column = first.column + (lines.at(-1) ?? '').length;
-  const inBlock = {
-    ...first,
-    line: first.line + lines.length - 1,
-    column,
-    endColumn: column + length,
-  };
+  const inBlock = { ...first, line, column, endLine: line, endColumn: column + length };
   const location = isElsewhere ? (locate?.({ start, end: start + length }) ?? first) : inBlock;
-  const href = code.slice(start, end);
-  const link = fix === undefined || isElsewhere ? undefined : { href, suggestions: [], fix };
+  // A fix whose text is not in the file as it is here is refused, with a word.
+  const link =
+    fix === undefined ? undefined : { href: code.slice(start, end), suggestions: [], fix };
   diagnostics.push(diagnostic(found.code, { message, hint: hint || undefined, location, link }));
 }

@@ -20,11 +20,15 @@ export interface Value extends Range, Named {
   readonly parts: ReadonlyMap<string | number, Value>;
   /** The places of an object's keys. */
   readonly keys: ReadonlyMap<string, Range>;
+  /** True for an object that is printed as a text of JSON. */
+  readonly isPrinted?: boolean;
 }
 
 interface Named {
   /** The name of the variable that a text begins with, or that is its host. */
   readonly variable?: string | undefined;
+  /** The text that the page sets that variable to. */
+  readonly address?: string | undefined;
 }
 
 /** A value without parts. */
@@ -35,6 +39,8 @@ export function scalar(json: JsonValue, { start, end }: Range, variable?: string
 /** A text in a sample. */
 export interface Piece extends Range, Named {
   readonly text: string;
+  /** True for the address of a call in code. */
+  readonly isOfCall?: boolean;
 }
 
 /** A name with a value: a header, or a parameter of an address. */
@@ -54,6 +60,8 @@ export const OTHER_BODY: Body = { kind: 'other' };
 export interface SampleRequest extends Range {
   /** In upper case; undefined if it is known only when the sample runs. */
   readonly method: string | undefined;
+  /** Where it is written, if another one could be written there. */
+  readonly methodAt?: Range | undefined;
   readonly url: Piece;
   readonly headers: readonly Field[];
   /** In addition to those of the address; undefined if they cannot be read. */
@@ -94,13 +102,19 @@ export function mistake(
   return { start, end, message, ...more };
 }
 
+/** The only text that can be meant at a place. */
+export interface Repair extends Range {
+  readonly fix: string;
+}
+
+/** A finding with a repair is where that is. */
 export function finding(
   code: SampleFinding['code'],
   range: Range,
-  said: string | readonly [message: string, hint: string | undefined],
+  said: string | readonly [message: string, hint?: string | undefined, repair?: Repair | undefined],
 ): SampleFinding {
-  const [message, hint] = typeof said === 'string' ? [said] : said;
-  return { code, ...mistake(range, message, { hint }) };
+  const [message, hint, repair] = typeof said === 'string' ? [said] : said;
+  return { code, ...mistake(repair ?? range, message, { hint, fix: repair?.fix }) };
 }
 
 /** The requests in a code block. */
@@ -117,10 +131,12 @@ export interface ReadSample {
 export interface Variable extends Range {
   readonly name: string;
   readonly isSet: boolean;
+  /** The text that it is set to, if that can be read. */
+  readonly text?: string | undefined;
 }
 
 const PLACEHOLDER =
-  /[\ue000…]|<[^<>]*>|\{[^{}"]*\}|\.{3}|x{4,}|\*{3}|•|^:[a-z]\w*$|(?:^|[\W_])(?:your|my|replace|insert|placeholder)(?:[\W_]|$)|^[A-Z][A-Z\d]*(?:_[A-Z\d]+)*_(?:ID|KEY|TOKEN|URL|URI|HERE|NAME|SECRET|EMAIL|ADDRESS)$/i;
+  /^string$|[\ue000…]|<[^<>]*>|\{[^{}"]*\}|\.{3}|x{4,}|\*{3}|•|^:[a-z]\w*$|(?:^|[\W_])(?:your|my|replace|insert|placeholder)(?:[\W_]|$)|^[A-Z][A-Z\d]*(?:_[A-Z\d]+)*_(?:ID|KEY|TOKEN|URL|URI|HERE|NAME|SECRET|EMAIL|ADDRESS)$/i;
 
 /** True for a text that a reader replaces: `<id>`, `{id}`, `:id`, `YOUR_KEY`, `…`, `xxxx`, or one with a variable. */
 export function isPlaceholder(text: string): boolean {

@@ -165,7 +165,13 @@ function readWord(reader: Reader): void {
     reader.words.length < MOST &&
     reader.words.every(({ text }) => /^export$|=/.test(text))
   )
-    reader.variables.push({ name, isSet: true, start, end: start + name.length });
+    reader.variables.push({
+      name,
+      isSet: true,
+      text: word.text.slice(name.length + 1),
+      start,
+      end: start + name.length,
+    });
   reader.words.push({ ...word, start, end: reader.at });
 }
 

@@ -1,3 +1,4 @@
+import { escapePattern } from '../../shared/escape-pattern.ts';
 import type { MarkdownIt, StateBlock, StateCore, Token } from 'markdown-it';
 import { decodeEntities } from '../../html/character-references.ts';
 import { lineText } from '../../markdown/blocks/block-lines.ts';
@@ -163,9 +164,7 @@ function createRewriter(
 
 function abbreviationPattern(names: readonly string[]): RegExp | undefined {
   if (names.length === 0) return undefined;
-  const escaped = names
-    .toSorted((one, other) => other.length - one.length)
-    .map((name) => name.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'));
+  const escaped = names.toSorted((one, other) => other.length - one.length).map(escapePattern);
   return new RegExp(`(?<![\\p{L}\\p{N}_])(?:${escaped.join('|')})(?![\\p{L}\\p{N}_])`, 'gu');
 }
 

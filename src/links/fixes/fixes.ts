@@ -154,13 +154,15 @@ function planEdit(source: FileText, entry: Diagnostic): PlannedEdit | undefined 
   const { file, text } = source;
   const { href = '', fix = '' } = entry.link ?? {};
   const range = rangeOf(source, entry);
-  if (range === undefined) return refuse(entry, 'the file has no such location any more');
   if (isAboutSamples(entry.code)) {
-    const [start, end] = [range.start, range.start + href.length];
-    if (text.slice(start, end) !== href)
+    const { start = text.length } = range ?? {};
+    const end = start + href.length;
+    // Code with variables, for example, is elsewhere.
+    if (href === '' || text.slice(start, end) !== href)
       return refuse(entry, 'the text is not written there as it is');
     return { file, start, end, before: href, after: fix, diagnostics: [entry] };
   }
+  if (range === undefined) return refuse(entry, 'the file has no such location any more');
   const destination = findDestination(file, text, range);
   if (destination === undefined) return refuse(entry, 'files of this kind are not edited');
   const { start, end } = destination.range;

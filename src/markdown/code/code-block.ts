@@ -44,10 +44,15 @@ export function renderCodeBlocks(md: MarkdownIt, blocks: CodeBlocks): void {
   const { rules } = md.renderer;
   rules['fence'] = (tokens, index) => {
     const token = itemAt(tokens, index);
-    noteSample(blocks.holder.session, token, tokens.slice(Math.max(0, index - 6), index));
+    const info = parseCodeInfo(token.info);
+    noteSample(blocks.holder.session, {
+      token,
+      info,
+      before: tokens.slice(Math.max(0, index - 6), index),
+    });
     // Only a run of the samples sees it.
-    if (parseCodeInfo(token.info).sample === 'hidden') return (token.content = '');
-    return renderFence(md, blocks, token);
+    if (info.sample === 'hidden') return (token.content = '');
+    return renderFence(md, blocks, { token, info });
   };
   rules['code_block'] = (tokens, index) => {
     const html = escapeCode(shownCode(itemAt(tokens, index)));
@@ -84,21 +89,29 @@ export function shownCode(token: Token): string {
 const SAMPLES =
   /^(?:(?:sh|bash|shell|zsh|console|curl|terminal|shell-session|http|json[c5]?)|(?:[jt]sx?|mjs|node|nodejs|javascript|typescript)|py(?:thon)?3?)$/i;
 
-/** Notes a block that may show a request; the tokens are those before it. */
-function noteSample(session: ParseSession, token: Token, before: readonly Token[]): void {
-  const { language, title, sample, save } = parseCodeInfo(token.info);
+interface Fence {
+  readonly token: Token;
+  readonly info: CodeInfo;
+}
+
+/** Notes a block that may show a request; `before` are the tokens before it. */
+function noteSample(
+  session: ParseSession,
+  { token, info, before }: Fence & { readonly before: readonly Token[] },
+): void {
+  const { language, title, sample, save } = info;
   if (!SAMPLES.test(language) || token.map === null) return;
-  const code = shownCode(token);
+  const written = shownCode(token);
   const line = session.bodyLine + token.map[0];
   const { source } = session;
   const next = source.text.slice(lineStart(source, line + 1), lineEnd(source, line + 1));
-  const [first = ''] = code.split('\n', 1);
+  const [first = ''] = written.split('\n', 1);
   const isElsewhere = !next.endsWith(first);
   const end = lineEnd(source, isElsewhere ? line : line + 1);
   session.samples.push({
     language: language.toLowerCase(),
     title,
-    code,
+    code: withoutMarkers(written, language),
     option: sample,
     optionLocation: sample === undefined ? undefined : locateOption(source, line),
     save,
@@ -107,6 +120,23 @@ function noteSample(session: ParseSession, token: Token, before: readonly Token[
     location: locate(source, { start: end - (isElsewhere ? 0 : first.length), end }),
     isElsewhere,
   });
+}
+
+/** Code without the comments that mark lines; their lines are empty, so that the others stay where they are. */
+function withoutMarkers(code: string, language: string): string {
+  if (!/highlight-|\[!code /.test(code)) return code;
+  const { lines } = readCodeLines(code, language);
+  let at = 0;
+  const kept = code.split('\n').map((line, index, all) => {
+    const shown = lines[at];
+    if (shown !== undefined && line.startsWith(shown) && (shown !== '' || line.trim() === '')) {
+      at += 1;
+      return shown;
+    }
+    // A command that goes on does so behind the comment.
+    return all[index - 1]?.endsWith('\\') ? '\\' : '';
+  });
+  return at === lines.length ? kept.join('\n') : code;
 }
 
 /** The place of the option `sample` in a line; undefined if that is not the line of the fence. */
@@ -120,9 +150,8 @@ function locateOption(source: SourceText, line: number): Location | undefined {
   return locate(source, { start: at, end: at + found[0].length });
 }
 
-function renderFence(md: MarkdownIt, blocks: CodeBlocks, token: Token): string {
+function renderFence(md: MarkdownIt, blocks: CodeBlocks, { token, info }: Fence): string {
   const { session } = blocks.holder;
-  const info = parseCodeInfo(token.info);
   const infoStart = infoOffset(session, token);
   reportOptions(session, info, infoStart);
   reportUnclosed(session, token);

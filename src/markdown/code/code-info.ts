@@ -1,4 +1,5 @@
 import type { Span } from '../../content/source-text.ts';
+import { escapePattern } from '../../shared/escape-pattern.ts';
 
 /** The first and the last of some lines, 1-based. */
 type LineRange = readonly [first: number, last: number];
@@ -178,10 +179,6 @@ function readText(draft: Draft, tag: MarkedText['tag'], written: string): boolea
 /** True for a pattern with a repeated group, or with more than two repetitions. */
 function isSlow(pattern: string): boolean {
   return /\)[*+?{]|\\\d/.test(pattern) || (pattern.match(/[*+]|\{\d/g)?.length ?? 0) > 2;
-}
-
-function escapePattern(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
 type Understood = { readonly message: string; readonly hint?: string } | undefined;

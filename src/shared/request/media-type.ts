@@ -1,5 +1,5 @@
 /** Returns type and subtype in lower case, without parameters. */
-function essence(type: string): string {
+export function essence(type: string): string {
   const end = type.indexOf(';');
   return (end < 0 ? type : type.slice(0, end)).trim().toLowerCase();
 }

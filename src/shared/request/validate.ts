@@ -68,6 +68,7 @@ interface Context {
 
 const NONE: readonly Finding[] = [];
 const MAX_DEPTH = 200;
+const SHOWN = 5;
 
 /**
  * Validates a value against a schema of the description; undefined if the schema has unreadable parts or the budget is
@@ -340,8 +341,6 @@ function checkList(
   return found;
 }
 
-const SHOWN = 5;
-
 function checkObject(schema: JsonObject, object: JsonObject, context: Context): readonly Finding[] {
   const { run, outermost } = context;
   const size = (): number => Object.keys(object).length;
@@ -355,6 +354,9 @@ function checkObject(schema: JsonObject, object: JsonObject, context: Context): 
       ? misspelledKeys(properties, object, context)
       : NO_KEYS;
   const meant = new Set(misspelled.values());
+  const isRequest = run.options.sample && run.options.direction === 'request';
+  const isClosed =
+    isRequest && rest === undefined && !context.isOption && schema['properties'] !== undefined;
   // Draft 3 has a flag here, which does not constrain this object.
   if (required !== undefined && typeof required !== 'boolean' && !Array.isArray(required))
     run.unknown = true;
@@ -390,7 +392,8 @@ function checkObject(schema: JsonObject, object: JsonObject, context: Context): 
       found.push(...applyInside(context, part, [key, value]));
     }
     const near = misspelled.get(key);
-    if (near !== undefined && rest !== false)
+    const isNew = isClosed && !isKnown && !marksOf(run.options, outermost, key).isDeclared;
+    if ((isNew || near !== undefined) && rest !== false)
       found.push({ ...finding(context, [`has no field "${key}"`, 'unknown', key]), key, near });
     if (isKnown || rest === undefined || rest === true) continue;
     if (rest !== false) found.push(...applyInside(context, rest, [key, value]));

@@ -247,6 +247,16 @@ describe('pages of an API with a history', () => {
     expect(stderr).toContain('DELETE /notes/{id} was removed on 2026-03-04');
   });
 
+  it('repair samples of an operation that has moved', () => {
+    commit('2026-03-05', SERVER + api(list(limit), remove));
+    commit('2026-03-06', SERVER + api(list(limit), remove.replace('/notes/', '/items/')));
+    const { stderr } = run('check-samples', '--fix');
+    expect(stderr).toContain('1 sample fixed in 1 file');
+    expect(readFileSync(join(driver.dir, 'content/docs/guide.md'), 'utf8')).toBe(
+      GUIDE.replace('com/notes/7', 'com/items/7'),
+    );
+  });
+
   it('invent no dates in a shallow clone, which one warning names', () => {
     const clone = join(driver.dir, 'build');
     git('clone', '--quiet', '--depth', '1', `file://${driver.dir}`, clone);

@@ -179,11 +179,36 @@ describe('docs check-samples', () => {
     driver.write('content/docs/a.md', '# Orders\n');
     const { stderr } = docs('check-samples');
     expect(stderr).toContain(
-      'api.yaml:12:25  warning  sample-body\n  the body has no field "cuont"',
+      'api.yaml:12:25  warning  sample-body  "cuont"\n  the body has no field "cuont"',
     );
     expect(stderr).toContain('samples.ts:1:');
     expect(stderr).toContain(
       'the request uses PUT, but createOrder is POST /orders (in the sample "JS" of POST /orders)',
     );
+    expect(docs('check-samples', '--fix').stderr).toContain('1 sample fixed in 1 file');
+    expect(readFileSync(join(driver.dir, 'api.yaml'), 'utf8')).toContain(`--json '{ "count": 2 }'`);
+  });
+
+  it('repairs a sample in the file that has it, or says why not', () => {
+    driver.write(
+      'site.config.ts',
+      `export default { title: 'T', url: 'https://t.example', openapi: [{ spec: 'api.yaml' }], markdown: { dialects: ['vitepress'] }, variables: { shop: 'api.example.com' } };\n`,
+    );
+    const [page, part, code] = [
+      '# Orders\n\n<!--@include: ./_part.md-->\n\n<<< ./_code.sh\n\n```bash variables\ncurl https://{{ shop }}/oders\n```\n',
+      'Do:\n\n```bash\ncurl \\\n  -X GET \\\n  https://api.example.com/oders\n```\n',
+      '# all\ncurl https://api.example.com/oders\n',
+    ];
+    driver.write('content/docs/a.md', page);
+    driver.write('content/docs/_part.md', part);
+    driver.write('content/docs/_code.sh', code);
+    const { stderr } = docs('check-samples', '--fix');
+    const read = (name: string): string =>
+      readFileSync(join(driver.dir, 'content/docs', name), 'utf8');
+    expect(stderr).toContain('2 samples fixed in 2 files');
+    expect(read('_part.md')).toBe(part.replace('oders', 'orders'));
+    expect(read('_code.sh')).toBe(code.replace('oders', 'orders'));
+    expect(read('a.md')).toBe(page);
+    expect(stderr).toContain('was not fixed: the text is not written there as it is');
   });
 });

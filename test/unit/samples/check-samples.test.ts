@@ -88,6 +88,7 @@ describe('a sample that agrees with the description', () => {
   it.each([
     ['cURL', fence(GOOD)],
     ['a variable for the server', fence(GOOD.replace('https://api.shop.example/v1', '$BASE'))],
+    ['an id that is plainly made up', fence(GOOD.replace('<PRODUCT>', '12345'))],
     ['quotes in quotes', fence(GOOD.replace('"quantity"', `"note": "can'\\''t", "quantity"`))],
     [
       'a path with a placeholder',
@@ -363,6 +364,128 @@ describe('JSON in a request', () => {
   });
 });
 
+describe('what is left out or marked', () => {
+  it('are no lines that mark others', () => {
+    const json = GOOD.replace(
+      '{"product"',
+      `{\n# highlight-next-line\n  "quantiy": 1,\n  "product"`,
+    ).replace(AUTH, `\\\n# highlight-next-line\n  ${AUTH} \\\n `);
+    expect(findings(fence(json))).toEqual(['7:3 sample-body the body has no field "quantiy"']);
+  });
+
+  it('is the rest of a cut address or call', () => {
+    expect(findings(fence('curl -X POST https://api.shop.example/v1/...'))).toEqual([]);
+    const url = "'https://api.shop.example/v1/orders/1/...'";
+    expect(findings(fence(`await fetch(${url}, { ... });`, 'js'))).toEqual([
+      expect.stringContaining('sample-operation'),
+    ]);
+    const call = (options: string): string =>
+      fence(`await fetch('https://api.shop.example/v1/labels', { ${options} });`, 'js');
+    expect(findings(call('...'))).toEqual([]);
+    expect(findings(call('...options'))).toEqual([]);
+    expect(findings(call("method: 'PATCH', ..."))).toEqual([
+      expect.stringContaining('/labels has no PATCH'),
+    ]);
+  });
+});
+
+describe('what is of something else', () => {
+  it('is the address of the app itself in a call', () => {
+    expect(findings(fence(`await fetch('/orders/a/b', { method: 'POST' });`, 'js'))).toEqual([]);
+    expect(findings(fence('POST /orders/a/b\nX-A: b', 'http'))).toHaveLength(1);
+  });
+
+  it('is a word in capitals for a choice', () => {
+    const list = (status: string): string =>
+      fence(`curl 'https://api.shop.example/v1/orders?region=eu&status=${status}' ${AUTH}`);
+    expect(findings(list('OPTION'))).toEqual([]);
+    expect(findings(list('PAID'))).toHaveLength(1);
+  });
+
+  it('is a response that lacks more than it has', () => {
+    const part = fence('{ "quantity": 2 }', 'json');
+    expect(findings(`${fence(GOOD)}\nThe response has the quantity:\n\n${part}`)).toEqual([]);
+    expect(findings(`${fence(GOOD)}\n${part.replace('json', 'json sample="response"')}`)).toEqual([
+      expect.stringContaining('lacks the required properties "id", "createdAt"'),
+    ]);
+  });
+
+  it('is a comment in an answer', () => {
+    const answer = 'HTTP/1.1 201 Created\n\n{ "id": "1", /* and so on */ "quantity": 1 }';
+    expect(findings(fence(`POST /orders HTTP/1.1\nHost: x.example\n\n${answer}`, 'http'))).toEqual(
+      [],
+    );
+  });
+});
+
+describe('a text of JSON in Python', () => {
+  const post = (data: string): string =>
+    fence(
+      `requests.post("https://api.shop.example/v1/orders", data=${data}, headers={"Authorization": "Bearer x"})`,
+      'python',
+    );
+  it('is no form', () => {
+    expect(findings(post('json.dumps({ "product": "<ID>", "quantity": 1 })'))).toEqual([]);
+    expect(findings(post('{ "product": "<ID>", "quantity": 1 }'))).toEqual([
+      expect.stringContaining('the body is sent as a form'),
+    ]);
+  });
+});
+
+describe('a variable with an address', () => {
+  const set = 'BASE=https://api.shop.example/v1';
+  it('is the address, in its block and below it', () => {
+    expect(findings(fence(`${set}\ncurl "$BASE/nothing"`))).toEqual([
+      expect.stringContaining('the API has no path /nothing'),
+    ]);
+    expect(findings(`${fence(set)}\n${fence('curl "$BASE/nothing"')}`)).toHaveLength(1);
+  });
+
+  it('may be set to several, or that of something else', () => {
+    const other = 'BASE=https://other.example';
+    expect(findings(fence(`${other}\ncurl "$BASE/nothing"`))).toEqual([]);
+    expect(findings(fence(`${set}\n${other}\ncurl "$BASE/nothing"`))).toEqual([]);
+  });
+});
+
+describe('what a body may be', () => {
+  it('has no field that the description lacks, unless more are allowed', () => {
+    const body = (field: string): string =>
+      fence(GOOD.replace('"quantity"', `${field}, "quantity"`));
+    expect(findings(body('"color": "red"'))).toEqual([
+      expect.stringContaining('sample-body the body has no field "color"'),
+    ]);
+    // Which alternative is meant is not known.
+    expect(findings(body('"payment": {"iban": "DE…", "color": "red"}'))).toEqual([]);
+  });
+
+  it('is of a media type that the operation takes', () => {
+    const sent = GOOD.replace('application/json', 'text/plain');
+    expect(findings(fence(sent))).toEqual([
+      expect.stringContaining(
+        'sample-body POST /orders takes application/json, but the request sends text/plain',
+      ),
+    ]);
+    expect(findings(fence(GOOD.replace("json'", "json; charset=utf-8'")))).toEqual([]);
+  });
+
+  it('has no command in single quotes, which no shell runs', () => {
+    expect(findings(fence(GOOD.replace('2}', '$(date +%s)}')))).toEqual([
+      expect.stringContaining('sample-syntax "$(date +%s)" is no JSON value'),
+    ]);
+    expect(findings(fence(GOOD.replace('2}', `'"$(date +%s)"'}`)))).toEqual([]);
+  });
+
+  it('is shown by a JSON block that says so', () => {
+    const json = fence('{ "product": "<ID>", "quantity": "two" }', 'json');
+    expect(
+      findings(`${fence(GOOD)}\n## Arguments\n\n| a | b |\n|---|---|\n| c | d |\n\n${json}`),
+    ).toEqual([
+      expect.stringContaining('sample-body "/quantity" in the body must be a whole number'),
+    ]);
+  });
+});
+
 describe('what a fence says', () => {
   it('names an operation without an operationId by method and path', () => {
     const code = `curl -X PUT https://api.shop.example/v1/labels ${AUTH}`;
@@ -493,7 +616,7 @@ describe('the place of a finding', () => {
     const line = `curl "https://api.shop.example/v1/orders?region=eu&limt=5" ${AUTH}`;
     const [finding] = check(fence(line)).diagnostics;
     const column = line.indexOf('limt') + 1;
-    expect(finding?.location).toMatchObject({ line: 2, column, endColumn: column + 6 });
+    expect(finding?.location).toMatchObject({ line: 2, column, endColumn: column + 4 });
   });
 });
 
