@@ -49,6 +49,16 @@ const links = (href: (index: number) => string, others: Files = {}, config = '')
   }),
 });
 
+/** The translations of a site in two languages. */
+const translations = (make: (n: number) => Files): Repeated => ({
+  n: 60,
+  command: 'translations',
+  input: (n) => ({
+    files: make(n),
+    config: `${FEW_ENTRIES}, rules: { 'missing-translation': 'info', 'page-not-found': 'warning' }, i18n: { locales: [{ code: 'en' }, { code: 'fr' }] }`,
+  }),
+});
+
 /** A page of n blocks in a site. */
 const site = (
   make: (index: number) => string,
@@ -508,6 +518,31 @@ export const FINDING_CONSTRUCTS: Readonly<Record<DiagnosticCode, Repeated | stri
   'questions-invalid': 'a run has one for each question',
   'question-missed': 'a run has one for each question',
   'agents-below-limit': 'a run has one',
+  'outdated-translation': translations((n) =>
+    Object.fromEntries(
+      list(n, (i) => `docs/p${i}.md`).flatMap((name) => [
+        [`content/${name}`, '# P\n\nSome text.\n'],
+        [`i18n/fr/${name}`, '---\ntranslated_from: 2026-01-31 aaaabbbb\n---\n# P\n\nText.\n'],
+      ]),
+    ),
+  ),
+  'missing-translation': translations((n) =>
+    Object.fromEntries(list(n, (i) => `content/docs/p${i}.md`).map((name) => [name, '# P\n'])),
+  ),
+  'translation-differs': translations((n) => ({
+    [PAGE]: `# A\n\n${blocks(n, (i) => `[a](b${i}.md)`)}\n`,
+    'i18n/fr/docs/a.md': `# A\n\n${blocks(n, (i) => `[a](c${i}.md)`)}\n`,
+  })),
+  'glossary-term': translations((n) => ({
+    [PAGE]: '# A\n',
+    'i18n/fr/docs/a.md': `# A\n\n${lines(n, () => 'Une clef ici.')}\n`,
+    'glossary.yml': '- { term: key, forbidden: { fr: [clef] } }\n',
+  })),
+  'glossary-invalid': translations((n) => ({
+    [PAGE]: '# A\n',
+    'glossary.yml': `${lines(n, (i) => `- { term: a${i}, translations: { xx: [b] } }`)}\n`,
+  })),
+  'translations-below-limit': 'a run has one',
   'search-below-limit': 'a run has one for each limit',
 };
 

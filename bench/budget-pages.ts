@@ -16,9 +16,9 @@ export interface Construct {
   readonly input: (n: number) => BudgetInput;
   /**
    * `parse` reads the file `PAGE` alone, `links` checks the site without publishing, `search` runs queries after the
-   * build. Default: `build`.
+   * build, `translations` compares pages with their originals. Default: `build`.
    */
-  readonly command?: 'parse' | 'build' | 'links' | 'search';
+  readonly command?: 'parse' | 'build' | 'links' | 'search' | 'translations';
   /** Queries of `search`. */
   readonly queries?: (n: number) => readonly string[];
 }

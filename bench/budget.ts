@@ -3,6 +3,7 @@
  * those whose CPU time or output grows faster than n log n; `--times=8` makes n eight times as large. With `--counts`,
  * executed blocks and the characters of JSON are counted instead, and all figures are printed as JSON.
  */
+import type { ResolvedConfig } from '../src/config/site-config.ts';
 import {
   existsSync,
   mkdirSync,
@@ -56,6 +57,7 @@ const { build, checkLinks }: typeof import('../src/index.ts') = await load('inde
 const { createSearch }: typeof import('../src/search/query/index.ts') = await load('search.js');
 const { FORMATS, formatDiagnostics } = await import('../src/diagnostics/format.ts');
 const { createDocParser } = await import('../src/markdown/parse-doc.ts');
+const { translationCheck } = await import('../src/cli/translations-command.ts');
 const SETTINGS = { html: 'sanitize', searchHeadingLevel: 4 } as const;
 const root = mkdtempSync(join(tmpdir(), 'docwright-budget-'));
 const siteDir = join(root, 'site');
@@ -69,7 +71,7 @@ async function runAll(): Promise<void> {
   const all = [...PAGE_CONSTRUCTS, ...SITE_CONSTRUCTS, ...API_CONSTRUCTS, ...FINDINGS];
   const chosen = names.length === 0 ? all : all.filter(({ name }) => names.includes(name));
   // The first builds compile templates, and all code is loaded once.
-  for (const command of ['build', 'build', 'links', 'search', 'parse'] as const)
+  for (const command of ['build', 'build', 'links', 'search', 'parse', 'translations'] as const)
     await run({ ...NOTHING, command }, 1);
   const found: Growth[] = [];
   for (const construct of chosen) {
@@ -131,6 +133,11 @@ async function runCommand(command: Construct['command'], { files }: BudgetInput)
   if (command === 'parse') {
     const doc = createDocParser(SETTINGS).parse(toFilePath(PAGE), files[PAGE] ?? '');
     return { diagnostics: doc.diagnostics, article: JSON.stringify(doc) };
+  }
+  if (command === 'translations') {
+    const parts = async (config: ResolvedConfig) =>
+      [(await translationCheck({}).open?.(config, undefined)) ?? []].flat();
+    return { diagnostics: (await checkLinks({ siteDir, parts })).diagnostics, article: '' };
   }
   const { diagnostics } = await (command === 'links' ? checkLinks : build)({ siteDir });
   return { diagnostics, article: '' };

@@ -9,6 +9,7 @@ import { CATEGORY_SCHEMA } from '../src/content/category-file.ts';
 import { FRONTMATTER_SCHEMA } from '../src/content/frontmatter.ts';
 import { MESSAGES_SCHEMA } from '../src/content/ui-messages.ts';
 import { QUERIES_SCHEMA } from '../src/search/evaluate/read-queries.ts';
+import { GLOSSARY_SCHEMA } from '../src/translations/glossary.ts';
 import { builderMessages } from '../src/shared/request/builder-messages.ts';
 import {
   apiMessages,
@@ -68,6 +69,12 @@ const PUBLISHED: Readonly<Record<string, Published>> = {
     schema: QUESTIONS_SCHEMA,
     sources: ['src/agents/read-questions.ts'],
     title: 'Questions for docs check-agents (questions.yml)',
+    isYaml: true,
+  },
+  glossary: {
+    schema: GLOSSARY_SCHEMA,
+    sources: ['src/translations/glossary.ts'],
+    title: 'Glossary of translations of a docwright site (glossary.yml)',
     isYaml: true,
   },
 };

@@ -29,11 +29,16 @@ import {
   type SearchLimits,
 } from './check-search-command.ts';
 import { addCheckFlags, type LinkFlags, type ReportTarget } from './link-flags.ts';
+import {
+  addTranslationLimit,
+  translationCheck,
+  type TranslationLimit,
+} from './translations-command.ts';
 import { plural } from './report.ts';
 import { exitWith, FINDINGS_HELP } from './site-flags.ts';
 
 /** The files and limits of checks. */
-interface Inputs extends SearchLimits, AnswerLimit {
+interface Inputs extends SearchLimits, AnswerLimit, TranslationLimit {
   readonly queries?: string;
   readonly questions?: string;
 }
@@ -51,13 +56,13 @@ export function addCheckCommand(program: Command): void {
     .description('run all checks of a site at once')
     .argument('[dir]', 'site folder or configuration file (default: this folder)')
     .option('-c, --config <file>', 'use this configuration file')
-    .option('--only <checks>', `only ${NAMES.join(', ')}`, readNames)
+    .option('--only <checks>', 'only these, such as links,samples', readNames)
     .option('--skip <checks>', 'leave out these', readNames)
     .option('--coverage', 'list the operations that no page shows')
     .option('--queries <file>', 'read search queries from this file (default: queries.json)')
     .option('--questions <file>', 'read questions from this file (default: questions.yml)');
   command.showHelpAfterError('(see `docs check --help`)');
-  addCheckFlags(addAnswerLimit(addSearchLimits(command)), reports)
+  addCheckFlags(addTranslationLimit(addAnswerLimit(addSearchLimits(command))), reports)
     .addHelpText('after', HELP)
     .action(
       exitWith((dir: string | undefined, flags: CheckFlags) => {
@@ -97,6 +102,7 @@ function allChecks(flags: Inputs & Pick<LinkFlags, 'since'>): readonly Check[] {
     apiCheck(flags.since),
     searchCheck(flags),
     agentsCheck(flags),
+    translationCheck(flags),
     ADDRESSES,
     REST,
   ];
@@ -220,13 +226,14 @@ const NAMES: readonly string[] = allChecks({}).map(({ name }) => name);
 const HELP = `
 Reads the site once and runs all of its checks:
 
-  links      links, files and anchors, as \`docs check-links\`
-  samples    requests in docs, as \`docs check-samples\`; needs an API description
-  api        changes of the API since the branch left the main one, as \`docs api-changes\`
-  search     the queries of queries.json, as \`docs check-search\`; fails below its limits
-  agents     the questions of questions.yml, and the files for agents, as \`docs check-agents\`
-  addresses  paths and anchors of urls.lock that are lost
-  site       all other problems that a build reports
+  links         links, files and anchors, as \`docs check-links\`
+  samples       requests in docs, as \`docs check-samples\`; needs an API description
+  api           changes of the API since the branch left the main one, as \`docs api-changes\`
+  search        the queries of queries.json, as \`docs check-search\`; fails below its limits
+  agents        the questions of questions.yml, and the files for agents, as \`docs check-agents\`
+  translations  pages in other locales, as \`docs translations\`; fails above its limit
+  addresses     paths and anchors of urls.lock that are lost
+  site          all other problems that a build reports
 
 Checks that have nothing to look at are left out. There is one report, one baseline and one exit code.
 

@@ -357,12 +357,14 @@ function describeCounts(diagnostics: readonly Diagnostic[]): string {
 
 /** A line for each check: its findings, and what it has looked at. */
 function partLines(result: CheckLinksResult, { flags, checks }: CheckRun): readonly string[] {
-  const width = Math.max(...checks.map(({ name }) => name.length));
-  return checks.flatMap((check) => {
-    const own = result.diagnostics.filter(({ code }) => ownerOf(code, checks) === check);
+  const shown = checks.flatMap((check) => {
     const counts = check.counts(result, flags);
-    if (counts === undefined) return [];
-    return [`${check.name.padEnd(width)}  ${describeCounts(own)} in ${counts}`];
+    return counts === undefined ? [] : [{ check, counts }];
+  });
+  const width = Math.max(...shown.map(({ check }) => check.name.length));
+  return shown.map(({ check, counts }) => {
+    const own = result.diagnostics.filter(({ code }) => ownerOf(code, checks) === check);
+    return `${check.name.padEnd(width)}  ${describeCounts(own)} in ${counts}`;
   });
 }
 

@@ -15,6 +15,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   check: async () => (await import('./check-command.ts')).addCheckCommand,
   'check-links': async () => (await import('./check-links-command.ts')).addCheckLinksCommand,
   'check-samples': async () => (await import('./check-samples-command.ts')).addCheckSamplesCommand,
+  translations: async () => (await import('./translations-command.ts')).addTranslationsCommand,
   'check-agents': async () => (await import('./check-agents-command.ts')).addCheckAgentsCommand,
   'api-changes': async () => (await import('./api-changes-command.ts')).addApiChangesCommand,
   'check-search': async () => (await import('./check-search-command.ts')).addCheckSearchCommand,

@@ -284,6 +284,8 @@ export const FRONTMATTER_SCHEMA = object({
       }),
     ),
   ),
+  /** In a translation: the state of its original that it follows, as `docs translations --accept` writes it. */
+  translated_from: TEXT,
   /** The link check on this page. */
   links: v.optional(
     object({

@@ -1,5 +1,5 @@
 /** Reads when the files of a site changed, and who changed them, from one `git log`. */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { compareStrings } from '../diagnostics/diagnostic.ts';
 import { FETCH_ALL } from './git.ts';
 
@@ -9,6 +9,16 @@ export interface FileHistory {
   readonly time: number;
   /** Names of its authors, those of most commits first; at most ten. */
   readonly authors: readonly string[];
+  /** Its contents, newest first; only if they are requested. */
+  readonly states?: readonly FileState[];
+}
+
+/** The content of a file from a commit on. */
+export interface FileState {
+  /** Seconds since 1970. */
+  readonly time: number;
+  /** Id of the content in Git. */
+  readonly blob: string;
 }
 
 /** By path relative to the site folder. */
@@ -53,12 +63,13 @@ export async function readHead(folder: string): Promise<Head> {
   return { ok: true, prefix, top, commit: problem === undefined ? commit : undefined };
 }
 
-/** Reads the history of all files of a site at once. */
+/** Reads the history of all files of a site at once, with their states if `hasStates`. */
 export async function readLog(
   folder: string,
   prefix: string,
+  hasStates = false,
 ): Promise<{ readonly files: SiteHistory } | HistoryProblem> {
-  const reader = createLogReader();
+  const reader = createLogReader(hasStates);
   let rest = '';
   const problem = await runGit(folder, logParameters(prefix), (text) => {
     const tokens = (rest + text).split('\0');
@@ -73,8 +84,29 @@ const HEADER = '\u0001';
 
 /** Every option that a user's configuration could change is set. */
 const LOG =
-  '-c log.showSignature=false -c log.showRoot=true log -z --date-order --no-merges --no-color --name-status ' +
+  '-c log.showSignature=false -c log.showRoot=true log -z --date-order --no-merges --no-color --raw --no-abbrev ' +
   '--find-renames -l1000 --no-relative --no-ext-diff';
+
+/** The texts of contents in the repository of a folder, by their ids. */
+export function readBlobs(folder: string, ids: readonly string[]): ReadonlyMap<string, string> {
+  const { stdout } = spawnSync('git', ['cat-file', '--batch'], {
+    cwd: folder,
+    input: `${ids.join('\n')}\n`,
+    maxBuffer: 2 ** 30,
+    env: { ...process.env, GIT_OPTIONAL_LOCKS: '0', GIT_NO_LAZY_FETCH: '1' },
+  });
+  const texts = new Map<string, string>();
+  for (let at = 0; at < (stdout?.length ?? 0); ) {
+    const end = stdout.indexOf('\n', at);
+    if (end < 0) break;
+    const [id = '', kind, size] = stdout.toString('utf8', at, end).split(' ');
+    at = end + 1;
+    if (kind !== 'blob') continue;
+    texts.set(id, stdout.toString('utf8', at, at + Number(size)));
+    at += Number(size) + 1;
+  }
+  return texts;
+}
 
 function logParameters(prefix: string): readonly string[] {
   const format = `--format=tformat:${HEADER}%ct%x00%aN`;
@@ -115,6 +147,7 @@ function failureOf(errors: string): HistoryProblem {
 interface Collected {
   time: number;
   readonly commits: Map<string, number>;
+  readonly states: FileState[];
 }
 
 type Rename = readonly [from: string, to: string];
@@ -123,7 +156,7 @@ interface Commit {
   readonly time: number;
   author: string;
   readonly renames: Rename[];
-  readonly changed: string[];
+  readonly changed: { readonly path: string; readonly blob: string }[];
   readonly added: string[];
   readonly deleted: string[];
 }
@@ -131,22 +164,24 @@ interface Commit {
 /** Most names that a page shows. */
 const MOST_AUTHORS = 10;
 
-/** Reads the parts of `git log -z --name-status`, newest commit first, and follows renamed files back. */
-function createLogReader() {
+/** Reads the parts of `git log -z --raw`, newest commit first, and follows renamed files back. */
+function createLogReader(hasStates: boolean) {
   const files = new Map<string, Collected>();
   /** The present name of each former one; undefined for a file that no longer exists. */
   const names = new Map<string, string | undefined>();
   const nameOf = (path: string): string | undefined => (names.has(path) ? names.get(path) : path);
   let commit: Commit | undefined;
   let status = '';
+  let blob = '';
   let from: string | undefined;
   let isAuthor = false;
 
-  const note = (path: string, { time, author }: Commit): void => {
+  const note = ({ path, blob: id }: Commit['changed'][number], { time, author }: Commit): void => {
     const name = nameOf(path);
     if (name === undefined) return;
-    const known = files.get(name) ?? { time, commits: new Map() };
+    const known: Collected = files.get(name) ?? { time, commits: new Map(), states: [] };
     files.set(name, known);
+    if (hasStates) known.states.push({ time, blob: id });
     known.commits.set(author, (known.commits.get(author) ?? 0) + 1);
   };
 
@@ -158,12 +193,13 @@ function createLogReader() {
     if (other === undefined) return;
     for (const [author, count] of known?.commits ?? [])
       other.commits.set(author, (other.commits.get(author) ?? 0) + count);
+    other.states.push(...(known?.states ?? []));
     files.set(name, { ...other, time: Math.max(other.time, known?.time ?? 0) });
   };
 
   const end = (): void => {
     if (commit === undefined) return;
-    for (const path of commit.changed) note(path, commit);
+    for (const changed of commit.changed) note(changed, commit);
     const present = commit.renames.map(([old, to]) => ({ old, to, name: nameOf(to) }));
     const taken = new Set(present.map(({ to }) => to));
     for (const path of [...commit.added, ...commit.deleted, ...taken]) names.set(path, undefined);
@@ -183,7 +219,7 @@ function createLogReader() {
     if (status === 'A') commit?.added.push(text);
     // A file that was only moved says the same.
     if (status === 'D') commit?.deleted.push(text);
-    else if (status !== 'R100') commit?.changed.push(text);
+    else if (status !== 'R100') commit?.changed.push({ path: text, blob });
     from = undefined;
     status = '';
   };
@@ -199,16 +235,24 @@ function createLogReader() {
         const time = Number(token.slice(HEADER.length));
         commit = { time, author: '', renames: [], changed: [], added: [], deleted: [] };
         isAuthor = true;
-      } else status = token.trim();
+      } else {
+        // `:100644 100644 <blob before> <blob> M`
+        const words = token.trim().split(' ');
+        [blob, status] = [words[3] ?? '', words[4] ?? ''];
+      }
     },
     /** The files below a folder, by their path there. */
     files(prefix: string): SiteHistory {
       end();
       const own = [...files].filter(([name]) => name.startsWith(prefix));
       return new Map(
-        own.map(([name, { time, commits }]) => [
+        own.map(([name, { time, commits, states }]) => [
           name.slice(prefix.length),
-          { time, authors: mostCommits(commits) },
+          {
+            time,
+            authors: mostCommits(commits),
+            ...(hasStates ? { states: states.toSorted((a, b) => b.time - a.time) } : {}),
+          },
         ]),
       );
     },

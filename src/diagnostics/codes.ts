@@ -307,6 +307,17 @@ const SAMPLES = {
   'sample-run': error('A sample fails when `docs check-samples --run` runs it.'),
 } as const;
 
+const TRANSLATIONS = {
+  'outdated-translation': warning('The original of a translation has changed since.'),
+  'missing-translation': off('A page is not translated to a locale.'),
+  'translation-differs': warning(
+    'A translation lacks an id, a link, a placeholder or code of its original.',
+  ),
+  'glossary-term': warning('A translation uses another word for a term than the glossary.'),
+  'glossary-invalid': unreadable('The glossary, or an entry of it, is not valid.'),
+  'translations-below-limit': error('More translations are outdated than the command allows.'),
+} as const;
+
 const API_HISTORY = {
   'link-to-removed-operation': warning('A link leads to an operation that the API no longer has.'),
   'link-to-deprecated-operation': info('A link leads to a deprecated operation.'),
@@ -331,6 +342,7 @@ export const CATALOG = {
   ...OPENAPI,
   ...SAMPLES,
   ...API_HISTORY,
+  ...TRANSLATIONS,
   ...SEARCH,
   ...AGENTS,
 } as const satisfies Record<string, CatalogEntry>;
@@ -366,6 +378,11 @@ export function isAboutSearch(code: string): boolean {
 /** True for a code about Markdown versions, lists of pages and questions. */
 export function isAboutAgents(code: string): boolean {
   return Object.hasOwn(AGENTS, code);
+}
+
+/** True for a code about the state of translations and the glossary. */
+export function isAboutTranslations(code: string): boolean {
+  return Object.hasOwn(TRANSLATIONS, code);
 }
 
 /** True for a code about the lock of addresses. */

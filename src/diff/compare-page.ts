@@ -1,6 +1,6 @@
 /** Compares the blocks of a page. */
 import { itemAt } from '../shared/item-at.ts';
-import { align, type Step } from './align.ts';
+import { align, type Step } from '../shared/align.ts';
 import {
   type Aspect,
   type Block,

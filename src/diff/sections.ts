@@ -3,7 +3,7 @@ import { byLevel, operationsOf } from '../api-history/print-changes.ts';
 import { type Change, messageOf } from '../api-history/rules.ts';
 import { compareStrings } from '../diagnostics/diagnostic.ts';
 import { CHANGES, type Comparison, printRank } from '../search/evaluate/compare.ts';
-import { align } from './align.ts';
+import { align } from '../shared/align.ts';
 import type { DiffSection, MenuEntry, PageChange, Side, SideFinding } from './types.ts';
 
 type Items = DiffSection['items'];

@@ -299,10 +299,21 @@ export interface PageData {
   readonly localeHrefs?: Readonly<Record<string, Url>>;
   /** Language of the article, if it is not translated to the page's locale. */
   readonly untranslated?: { readonly htmlLang: string; readonly dir: 'ltr' | 'rtl' };
+  /** Set for a translation whose original has changed since: its date, and the sections of this page that follow it no more. */
+  readonly outdated?: OutdatedTranslation;
   readonly editUrl?: string;
   readonly lastUpdate?: LastUpdate;
   /** URL of the Markdown version. */
   readonly markdown?: Url;
+}
+
+/** The state of a translation that is behind its original. */
+export interface OutdatedTranslation {
+  /** ISO 8601. */
+  readonly date: string;
+  /** The date in the language of the page. */
+  readonly text: string;
+  readonly sections: readonly { readonly id: string; readonly title: string }[];
 }
 
 /** When a page last changed, and who changed it. */

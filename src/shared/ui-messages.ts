@@ -55,6 +55,7 @@ const layoutMessages = {
     'This is the documentation of version {version}, which is no longer maintained.',
   latestVersion: 'Latest version: {version}',
   untranslated: 'This page is not translated yet.',
+  outdated: 'This translation is of {date}. Its original has changed since, in: {sections}',
 } as const;
 
 /**

@@ -201,6 +201,12 @@ export interface PageInputSite extends Pick<PrintContext, 'assetUrl'> {
   readonly targets: DocTargets;
   readonly readArticle: ArticleReader;
   readonly apiArticle: (node: ApiNode) => ApiArticle;
+  /** The accepted state of a translation, and the indexes of the original's headings above what has changed since. */
+  readonly outdated: (
+    node: DocNode,
+  ) =>
+    | { readonly date: string; readonly headings: readonly number[]; readonly of: number }
+    | undefined;
   /** The size of a local image. */
   readonly imageSize: (target: LinkTarget) => ImageSize | undefined;
 }
@@ -220,6 +226,7 @@ export function pageInput(from: PageInputSite, node: PageNode): PageInput {
         ...(titleTemplate === undefined ? {} : { titleTemplate }),
         description: doc.description,
         toc: docToc(from, doc),
+        ...outdatedPart(from, node, doc),
         ...(edit === undefined ? {} : { editUrl: `${edit}/${node.source.file}` }),
       };
       if (isBareHome(from, node, doc)) {
@@ -242,6 +249,27 @@ export function pageInput(from: PageInputSite, node: PageNode): PageInput {
       return { site, page, sidebar: isHome ? [...sidebars.values()].flat() : sidebar, html };
     }
   }
+}
+
+/** The notice of a translation: with other headings than its original, it names no section but the page. */
+function outdatedPart(
+  { outdated }: PageInputSite,
+  node: DocNode,
+  { headings }: DocFacts,
+): Pick<PageData, 'outdated'> {
+  const found = outdated(node);
+  if (found === undefined) return {};
+  const { date, of } = found;
+  const indexes = of === headings.length ? found.headings : [0];
+  const sections = indexes.flatMap((index) => {
+    const heading = headings[index];
+    return heading === undefined ? [] : [{ id: heading.id, title: heading.text }];
+  });
+  const text = new Intl.DateTimeFormat(node.locale.htmlLang, {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  });
+  return { outdated: { date, text: text.format(new Date(date)), sections } };
 }
 
 /** Whether the home page of another tool's site has no content, as its templates would fill it: it is generated. */

@@ -493,6 +493,12 @@ const ELSEWHERE: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'questions-invalid', // test/unit/cli/check-agents.test.ts
   'question-missed', // test/unit/cli/check-agents.test.ts
   'agents-below-limit', // test/unit/cli/check-agents.test.ts
+  'outdated-translation', // test/unit/cli/translations.test.ts
+  'missing-translation', // test/unit/cli/translations.test.ts
+  'translation-differs', // test/unit/cli/translations.test.ts
+  'glossary-term', // test/unit/cli/translations.test.ts
+  'glossary-invalid', // test/unit/cli/translations.test.ts
+  'translations-below-limit', // test/unit/cli/translations.test.ts
   'search-below-limit', // test/unit/cli/check-search.test.ts
   'stale-baseline', // test/unit/links/baseline.test.ts
   'nothing-checked', // test/unit/cli/check-links.test.ts

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { align } from '../../../src/diff/align.ts';
+import { align } from '../../../src/shared/align.ts';
 import { articleIn, readBlocks, withoutLocations } from '../../../src/diff/blocks.ts';
 import { compareBlocks } from '../../../src/diff/compare-page.ts';
 import { entriesOf } from '../../../src/diff/print-changes.ts';
