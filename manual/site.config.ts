@@ -74,7 +74,7 @@ export default defineConfig({
               {
                 type: 'category',
                 label: 'Maintain',
-                items: ['upkeep', 'dates-and-feeds', 'stable-urls'],
+                items: ['upkeep', 'dates-and-feeds', 'readers', 'stable-urls'],
               },
               { type: 'category', label: 'Agents', link: 'agents', items: ['mcp'] },
             ],

@@ -2,6 +2,7 @@ import { Link, type PageInput, useMessages } from 'docwright/theme';
 import type { ReactNode } from 'react';
 import { Article } from './Article.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
+import { Feedback } from './Feedback.tsx';
 import { LastUpdate } from './LastUpdate.tsx';
 import { PageMenu } from './PageMenu.tsx';
 import { PageNotes } from './PageNotes.tsx';
@@ -38,6 +39,7 @@ export function DocPage({ page, html }: PageInput): ReactNode {
             {page.lastUpdate !== undefined && <LastUpdate {...page.lastUpdate} />}
           </div>
         )}
+        <Feedback />
         {inSidebar && <Pager pager={page.pager} />}
       </div>
     </main>

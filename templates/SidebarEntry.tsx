@@ -41,7 +41,7 @@ interface EntryProps<Type> {
 /** An entry of the sidebar: a link with a badge such as the method of an operation, or a category with its entries. */
 export function SidebarEntry({ entry, ...group }: EntryProps<Entry>): ReactNode {
   if (entry.type === 'category') return <Category entry={entry} {...group} />;
-  const { href, badge, label, className } = entry;
+  const { href, badge, label, note, className } = entry;
   return (
     <li className={className}>
       <CurrentLink href={href}>
@@ -49,6 +49,7 @@ export function SidebarEntry({ entry, ...group }: EntryProps<Entry>): ReactNode 
           <span className={`badge badge-${badge.toLowerCase()}`}>{badge}</span>
         )}
         {badge === undefined ? label : ` ${label}`}
+        <Note text={note} />
       </CurrentLink>
     </li>
   );
@@ -61,7 +62,7 @@ export function SidebarEntry({ entry, ...group }: EntryProps<Entry>): ReactNode 
  * those of the controls.
  */
 function Category({ entry, group, mayOpen = true }: EntryProps<SidebarCategory>): ReactNode {
-  const { label, href, firstHref, items, collapsible } = entry;
+  const { label, note, href, firstHref, items, collapsible } = entry;
   const messages = useMessages();
   const active = isActive(entry, usePage().href);
   const isClosed = firstHref !== undefined;
@@ -73,16 +74,22 @@ function Category({ entry, group, mayOpen = true }: EntryProps<SidebarCategory>)
   const list = items.length > 0 && !isClosed && <SidebarEntries entries={items} />;
   const control = isLink ? 'sidebar-caret' : 'sidebar-link';
   const name = isLink ? fillMessage(messages.sidebarCategory, { label }) : undefined;
-  const content = isLink ? undefined : label;
+  const labeled = (
+    <>
+      {label}
+      <Note text={note} />
+    </>
+  );
+  const content = isLink ? undefined : labeled;
   const linked = isLink && hasControl && 'sidebar-linked';
   return (
     <li className={classNames('sidebar-category', linked, entry.className)}>
       {isLink && (
         <CurrentLink href={href} active={isDisclosure && active}>
-          {label}
+          {labeled}
         </CurrentLink>
       )}
-      {!isLink && !hasControl && <span className="sidebar-heading">{label}</span>}
+      {!isLink && !hasControl && <span className="sidebar-heading">{labeled}</span>}
       {isClosed && (
         <a className={control} href={firstHref} aria-label={name} data-branch>
           {content}
@@ -99,6 +106,18 @@ function Category({ entry, group, mayOpen = true }: EntryProps<SidebarCategory>)
         list
       )}
     </li>
+  );
+}
+
+/** The badge behind a label: `sidebar_badge` of a page, `badge` of a category file, tags of an operation. */
+function Note({ text }: { readonly text: string | undefined }): ReactNode {
+  return (
+    text !== undefined && (
+      <>
+        {' '}
+        <span className="sidebar-note">{text}</span>
+      </>
+    )
   );
 }
 

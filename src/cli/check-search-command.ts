@@ -1,7 +1,8 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { compareDiagnostics, type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { type Format, FORMATS } from '../diagnostics/format.ts';
+import { readText } from '../diagnostics/frame.ts';
 import { jsonReport } from '../diagnostics/formats/json.ts';
 import { applyLevels } from '../diagnostics/levels.ts';
 import type { CheckSearchResult } from '../pipeline/check-search.ts';
@@ -22,6 +23,7 @@ import {
   problemCounts,
   reportDiagnostics,
   suppressedLines,
+  usageError,
 } from './report.ts';
 import { runSiteCode } from './site-code.ts';
 import {
@@ -39,6 +41,7 @@ import {
 interface CheckSearchFlags extends FindingFlags, SearchLimits {
   readonly queries?: string;
   readonly compare?: string;
+  readonly from?: string;
   readonly format: Format;
 }
 
@@ -51,6 +54,7 @@ export function addCheckSearchCommand(program: Command): void {
     .description('score the search on queries that readers type')
     .option('--queries <file>', 'read the queries from this file (default: queries.json)')
     .option('--compare <ref>', 'show what changed since this commit, branch or tag')
+    .option('--from <file>', 'print queries without answer of a log, as candidates')
     .addOption(
       new Option('--format <format>', 'print the report in this format')
         .choices(FORMATS)
@@ -101,10 +105,14 @@ other committed files, in a copy in the cache, with the packages that are instal
 built and searched by the installed docwright, so the change is that of the site, not of docwright. The
 code of that commit's configuration and components runs.
 
+--from reads what a server has kept of searchReport, a line of JSON for each search, and prints queries
+without an answer that the file of queries lacks, each searched at least twice. Name the section of each.
+
 ${FINDINGS_HELP}
 
 Examples:
   $ docs check-search
+  $ docs check-search --from log.ndjson     queries of readers to add to queries.json
   $ docs check-search --verbose
   $ docs check-search --compare main        what this branch changes
   $ docs check-search --compare HEAD        what uncommitted files change
@@ -115,9 +123,26 @@ Exit codes: 0 fine, 1 below a limit or the site or the queries have errors, 2 wr
 configuration, no file of queries or no site to compare with, 3 internal error, 130 interrupted.
 `;
 
+/** Prints the queries of a log that the file of queries lacks. */
+async function printCandidates(log: string, queriesFile: string): Promise<number> {
+  const text = readText(resolve(log));
+  if (text === undefined) return usageError(`there is no file "${log}"`);
+  const { candidatesOf } = await import('../search/evaluate/read-log.ts');
+  const { readQueries } = await import('../search/evaluate/read-queries.ts');
+  const { queries } = readQueries(queriesFile, readText(queriesFile) ?? '[]');
+  const known = new Set(queries.map(({ query }) => query.toLowerCase()));
+  const { candidates, unread } = candidatesOf(text, known);
+  printOutput(JSON.stringify(candidates, undefined, 2));
+  const skipped = unread === 0 ? '' : `; ${plural(unread, 'line')} could not be read`;
+  printError(`${plural(candidates.length, 'candidate')}: name the section in "expect"${skipped}`);
+  return EXIT.fine;
+}
+
 async function runCheckSearch(dir: string | undefined, flags: CheckSearchFlags): Promise<number> {
-  const { queries, compare, format, verbose } = flags;
+  const { queries, compare, from, format, verbose } = flags;
   const site = namedSite(dir, flags);
+  if (from !== undefined)
+    return printCandidates(from, resolve(queries ?? join(site.siteDir, 'queries.json')));
   const options = {
     ...site,
     ...(queries === undefined ? {} : { queriesFile: resolve(queries) }),

@@ -148,6 +148,7 @@ type Part<Key extends keyof ResolvedConfig> = Pick<ResolvedConfig, Key>;
 function resolveOrigins({
   security,
   search,
+  searchReport,
   head,
 }: CheckedConfig): CheckedConfig['security']['origins'] {
   const { img, media, frame, script, connect } = security.origins;
@@ -157,7 +158,7 @@ function resolveOrigins({
     media: originsOf(media),
     frame: originsOf(frame),
     script: originsOf([...script, ...scriptOrigins(head)], src),
-    connect: originsOf(connect, endpoint),
+    connect: originsOf([...connect, ...webOrigin(searchReport?.to)], endpoint),
   };
 }
 
@@ -169,6 +170,12 @@ export function scriptOrigins(
     const url = tag === 'script' ? parseWebUrl(String(attributes['src'])) : undefined;
     return url === undefined ? [] : [url.origin];
   });
+}
+
+/** The origin of an address outside of the site. */
+function webOrigin(address: string | undefined): readonly string[] {
+  const url = address === undefined ? undefined : parseWebUrl(address);
+  return url === undefined ? [] : [url.origin];
 }
 
 /** The distinct origins of addresses. */

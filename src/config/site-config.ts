@@ -163,6 +163,8 @@ export interface ResolvedConfig {
   readonly navbar: CheckedConfig['navbar'] & { readonly title: string };
   readonly announcementBar?: CheckedConfig['announcementBar'];
   readonly footer?: CheckedConfig['footer'];
+  readonly feedback?: CheckedConfig['feedback'];
+  readonly searchReport?: CheckedConfig['searchReport'];
   /** Undefined if the site has no files for agents. */
   readonly agents: Exclude<CheckedConfig['agents'], boolean> | undefined;
   readonly colorMode: CheckedConfig['colorMode'];

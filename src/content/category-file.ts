@@ -18,6 +18,8 @@ import { isEmpty, nodeAt } from './yaml/values.ts';
 export const CATEGORY_SCHEMA = object({
   /** Text in the sidebar. Default: the title of the folder's `index.md`, else its name. */
   label: v.optional(v.string()),
+  /** A few letters behind the label, such as `New`, in place of those of its page. */
+  badge: v.optional(v.string()),
   /** Order in a generated sidebar; folders without one come last, by name. */
   position: v.optional(v.number()),
   /** The category starts closed. Default: only with `autoCollapse`, or in a sidebar with more than 25 entries. */

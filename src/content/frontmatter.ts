@@ -239,6 +239,8 @@ export const FRONTMATTER_SCHEMA = object({
   id: TEXT,
   /** Label in sidebars. Default: the title. */
   sidebar_label: TEXT,
+  /** A few letters behind the label in sidebars, such as `New`. */
+  sidebar_badge: v.optional(text('nonEmpty')),
   /** Order in a generated sidebar; pages without one come last, by file name. */
   sidebar_position: v.optional(v.number()),
   /** False leaves the page out of generated sidebars. */

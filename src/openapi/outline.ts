@@ -46,6 +46,8 @@ export interface ApiPageOutline {
   /** Plain text of at most 160 characters. */
   readonly description: string;
   readonly badge?: string;
+  /** The labels of its tags of the kind `badge`. */
+  readonly note?: string;
   /** As `GET /path`, with the names of parameters left out. */
   readonly operation?: string;
   readonly isDeprecated?: true;
@@ -110,6 +112,7 @@ export function outlinePages(
           short(operation.longSummary) ||
           `${operation.method.toUpperCase()} ${operation.path}`,
         badge: operation.method,
+        ...(operation.badges.length === 0 ? {} : { note: operation.badges.join(', ') }),
         ...(operation.kind === 'operation'
           ? { operation: `${operation.method} ${operation.path.replace(/\{[^{}]*\}/g, '{}')}` }
           : {}),

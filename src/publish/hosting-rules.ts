@@ -13,7 +13,7 @@ import {
 import { EARLY_SCRIPT_SOURCE } from './early-script.ts';
 
 /** The parts of a configuration that determine how to host the site. */
-export interface HostedConfig extends Pick<ResolvedConfig, 'security' | 'head'> {
+export interface HostedConfig extends Pick<ResolvedConfig, 'security' | 'head' | 'feedback'> {
   readonly plugins: readonly { readonly policy: PagePolicy }[];
 }
 
@@ -50,8 +50,8 @@ export function policyDirectives(config: HostedConfig): readonly Directive[] {
     ...(frame.length === 0 ? [] : [allow('frame-src', SELF, frame)]),
     ...(head.some(isManifest) ? [allow('manifest-src', SELF)] : []),
     allow('base-uri', NONE),
-    // The search of the 404 page.
-    allow('form-action', SELF),
+    // The search of the 404 page, and the answers of readers.
+    allow('form-action', SELF, feedbackOrigin(config)),
     allow('frame-ancestors', NONE),
     allow('require-trusted-types-for', "'script'"),
     allow('trusted-types', 'docs', [
@@ -59,6 +59,12 @@ export function policyDirectives(config: HostedConfig): readonly Directive[] {
       ...policies.flatMap(({ trustedTypes }) => trustedTypes),
     ]),
   ];
+}
+
+/** The origin of the form below docs; a link needs none. */
+function feedbackOrigin({ feedback }: HostedConfig): readonly string[] {
+  const to = feedback?.to ?? '';
+  return /^https?:/i.test(to) && !/\{(?:title|url)\}/.test(to) ? [new URL(to).origin] : [];
 }
 
 /** Prints the policy as a header value, with the policies of a page's islands. */

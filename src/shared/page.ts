@@ -104,6 +104,8 @@ export interface SidebarLink {
   readonly href: string;
   /** Shown before the label, as text: the HTTP method of an operation. */
   readonly badge?: string;
+  /** Shown behind the label: `New`. */
+  readonly note?: string;
   readonly className?: string;
 }
 
@@ -119,6 +121,8 @@ export interface SidebarCategory {
   readonly firstHref?: string;
   /** True for a chapter that is not written yet: only its label is shown. */
   readonly draft?: boolean;
+  /** Shown behind the label: `New`. */
+  readonly note?: string;
   readonly className?: string;
 }
 
@@ -176,6 +180,8 @@ export interface SearchData {
   readonly sets: readonly SearchSet[];
   /** Whether other everyday English words for the same are searched, too. */
   readonly commonSynonyms?: boolean;
+  /** The address that receives searches, from a share of page loads. */
+  readonly report?: { readonly to: string; readonly sample: number };
   /** The script to load, and the address that receives events. */
   readonly analytics?: { readonly src: string; readonly endpoint: string };
 }
@@ -259,6 +265,8 @@ export interface SiteData {
   /** The assistants in the menu of a page, by label: addresses with `{url}` and `{markdownUrl}`. */
   readonly assistants?: readonly { readonly label: string; readonly url: string }[];
   readonly footer?: FooterData;
+  /** Address for the answers of readers: of a form, or with `{title}` and `{url}` of a link. */
+  readonly feedback?: string;
   /** Options of docs sidebars; undefined if none is set. */
   readonly sidebar?: { readonly hideable: boolean; readonly autoCollapse: boolean };
   readonly colorMode: {

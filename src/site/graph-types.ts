@@ -172,6 +172,8 @@ export interface SidebarCategoryNode {
   readonly collapsed: boolean | undefined;
   /** A chapter that is not written yet. */
   readonly draft?: boolean;
+  /** Shown behind the label, in place of that of its page. */
+  readonly note?: string;
   readonly className?: string;
 }
 

@@ -273,10 +273,18 @@ function siteData(context: LayoutContext, navbar: readonly BuiltItem[]): SiteDat
     },
     ...(announcementBar === undefined ? {} : { announcementBar }),
     ...(footer === undefined ? {} : { footer }),
+    ...feedbackData(config),
     ...assistantData(config),
     colorMode: config.colorMode,
     ...(Object.values(config.sidebar).includes(true) ? { sidebar: config.sidebar } : {}),
   };
+}
+
+/** The address of the feedback, with the site's origin before `{url}`. */
+function feedbackData({ feedback, isAssumed, url }: ResolvedConfig): Pick<SiteData, 'feedback'> {
+  if (feedback === undefined) return {};
+  const origin = isAssumed ? '' : encodeURIComponent(url);
+  return { feedback: feedback.to.replaceAll('{url}', `${origin}{url}`) };
 }
 
 /** The assistants, with the site's origin before `{url}` and `{markdownUrl}`: none reads a site without an address. */

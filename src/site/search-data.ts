@@ -48,6 +48,7 @@ export function searchData({ config, pages, editions }: SiteGraph, locale: Local
     }),
     ...(searchesCommonSynonyms(config, locale.htmlLang) ? { commonSynonyms: true } : {}),
     ...(analytics === undefined ? {} : { analytics }),
+    ...(config.searchReport === undefined ? {} : { report: config.searchReport }),
   };
 }
 

@@ -69,11 +69,13 @@ export function sidebarId({ id, edition }: Sidebar): string {
 
 function printNode(context: LayoutContext, node: SidebarNode, collapsed: boolean): SidebarEntry {
   const className = node.className === undefined ? {} : { className: node.className };
+  const note = node.type === 'link' ? undefined : noteOf(context, node);
+  const labeled = { label: node.label, ...(note === undefined ? {} : { note }) };
   switch (node.type) {
     case 'page':
       return {
         type: 'link',
-        label: node.label,
+        ...labeled,
         href: printRoute(node.node.route, context.style),
         ...(node.badge === undefined ? {} : { badge: node.badge }),
         ...className,
@@ -85,7 +87,7 @@ function printNode(context: LayoutContext, node: SidebarNode, collapsed: boolean
     case 'category':
       return {
         type: 'category',
-        label: node.label,
+        ...labeled,
         ...(node.node === undefined ? {} : { href: printRoute(node.node.route, context.style) }),
         collapsible: node.collapsible,
         collapsed: node.collapsed ?? collapsed,
@@ -94,6 +96,17 @@ function printNode(context: LayoutContext, node: SidebarNode, collapsed: boolean
         ...className,
       };
   }
+}
+
+/** The badge behind a label: of the category, else of its page; of an operation, its tags of the kind `badge`. */
+function noteOf(
+  { translate }: LayoutContext,
+  node: Exclude<SidebarNode, { readonly type: 'link' }>,
+): string | undefined {
+  if (node.type === 'category' && node.note !== undefined) return node.note;
+  if (node.node?.type === 'api') return node.node.page.note;
+  const written = node.node?.doc.frontmatter.sidebar_badge;
+  return written === undefined ? undefined : translate(written);
 }
 
 /** The categories that contain each page; for a page that is listed twice, those of the first entry. */

@@ -90,6 +90,7 @@ function folderItem(folder: Folder, input: AutogenerateInput): Positioned {
     items,
     collapsible: file.collapsible ?? true,
     collapsed: file.collapsed,
+    ...(file.badge === undefined ? {} : { note: input.translate(file.badge) }),
     ...(file.className === undefined ? {} : { className: file.className }),
   };
   const position = file.position ?? own?.doc.frontmatter.sidebar_position ?? inName;

@@ -32,6 +32,35 @@ export function startAnalytics(
   return analytics;
 }
 
+/** Sends searches as lines of JSON to the site's server; nothing for readers who ask not to be tracked. */
+export function startReport({
+  to,
+  sample,
+}: {
+  readonly to: string;
+  readonly sample: number;
+}): Analytics {
+  const isLeftOut = 'globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true;
+  if (isLeftOut || Math.random() >= sample)
+    return { note: () => undefined, flush: () => undefined };
+  const report = createAnalytics({
+    loadScript: async () => undefined,
+    send: (body) => {
+      const { events }: { readonly events: readonly AnalyticsRecord[] } = JSON.parse(body);
+      const lines = events.map((event) =>
+        JSON.stringify({
+          query: event.query,
+          ...('count' in event ? { results: event.count } : { rank: event.position }),
+        }),
+      );
+      navigator.sendBeacon(to, lines.map((line) => `${line}\n`).join(''));
+    },
+    warn: console.warn,
+  });
+  addEventListener('pagehide', report.flush);
+  return report;
+}
+
 interface AnalyticsOptions {
   /** Loads the site's script. */
   readonly loadScript: () => Promise<void>;

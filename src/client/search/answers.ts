@@ -104,12 +104,17 @@ export function createAnswers(host: SearchHost, listener: Listener): Answers {
 
 /** Sends events to the page and, unless they were canceled, to the site's analytics. */
 function createEmitter({ page, site, importAnalytics, trust }: SearchHost): Answers['emit'] {
-  const configured = site().search.analytics;
-  const analytics =
-    configured &&
-    importAnalytics().then(({ startAnalytics }) => startAnalytics(configured, trust.loadScript));
+  const { analytics, report } = site().search;
+  const receivers =
+    analytics === undefined && report === undefined
+      ? undefined
+      : importAnalytics().then(({ startAnalytics, startReport }) => [
+          ...(analytics === undefined ? [] : [startAnalytics(analytics, trust.loadScript)]),
+          ...(report === undefined ? [] : [startReport(report)]),
+        ]);
   return (event) => {
-    if (dispatchSearchEvent(page, event)) analytics?.then(({ note }) => note(event), ignore);
+    if (!dispatchSearchEvent(page, event)) return;
+    receivers?.then((all) => all.forEach(({ note }) => note(event)), ignore);
   };
 }
 

@@ -1,5 +1,5 @@
 import type { YamlEntry } from '../../content/yaml/read-yaml.ts';
-import { scalarValue } from '../../content/yaml/values.ts';
+import { nodeAt, scalarValue } from '../../content/yaml/values.ts';
 import { slugify } from '../../shared/slug.ts';
 import {
   entryAt,
@@ -66,8 +66,10 @@ export const starlight: Dialect<'starlight'> = {
 function sidebarOptions(entry: YamlEntry): readonly YamlEntry[] {
   if (entry.value.kind !== 'map') return [entry];
   return entry.value.entries.flatMap(({ key, value }) => {
-    const scalar = scalarValue(value);
+    const text = key === 'badge' ? (nodeAt(value, ['text']) ?? value) : value;
+    const scalar = scalarValue(text);
     if (scalar === undefined) return [];
+    if (key === 'badge') return [entryAt(entry, 'sidebar_badge', scalar, text)];
     if (key === 'label') return [entryAt(entry, 'sidebar_label', scalar, value)];
     if (key === 'order') return [entryAt(entry, 'sidebar_position', scalar, value)];
     return key === 'hidden' && scalar === true ? [entryAt(entry, 'sidebar', false, value)] : [];

@@ -287,8 +287,10 @@ function paint(given: Paint): string {
   const code = (diff ? read.lines.map((line) => line.slice(1)) : read.lines).join('\n');
   const stream = colorCode(given, code);
   const marked = new Set([...linesIn(info.highlighted, read.lines.length), ...read.highlighted]);
+  const focused = new Set([...linesIn(info.focused, read.lines.length), ...read.focused]);
   const hasTexts = info.texts.length > 0;
-  const isPlain = marked.size === 0 && info.firstNumber === undefined && signs === undefined;
+  const isPlain =
+    marked.size + focused.size === 0 && info.firstNumber === undefined && signs === undefined;
   if (isPlain && !hasTexts) return printTokens(stream);
   const printed = printTokenLines(stream);
   const text = hasTexts ? code.split('\n') : [];
@@ -300,7 +302,8 @@ function paint(given: Paint): string {
     .map((line, index) => {
       // Marks added and removed lines for screen readers too: their signs are in the style sheet.
       const [tag, kind] = LINES[signs?.[index] ?? ''] ?? ['span', ''];
-      const name = `line${marked.has(index + 1) ? ' hl' : ''}${kind}`;
+      const focus = focused.has(index + 1) ? ' focus' : '';
+      const name = `line${marked.has(index + 1) ? ' hl' : ''}${focus}${kind}`;
       // Line numbers are an attribute that the style sheet shows: not text, so not copied.
       const { firstNumber: first } = info;
       const number = first === undefined ? '' : ` data-line="${first + index}"`;

@@ -14,6 +14,8 @@ export interface CodeInfo {
   readonly highlighted: readonly LineRange[];
   readonly added: readonly LineRange[];
   readonly removed: readonly LineRange[];
+  /** 1-based lines beside which others step back. */
+  readonly focused: readonly LineRange[];
   /** Texts to mark in each line. */
   readonly texts: readonly MarkedText[];
   /** True if the code has comments for the type checker. */
@@ -58,6 +60,7 @@ interface Draft {
   readonly highlighted: LineRange[];
   readonly added: LineRange[];
   readonly removed: LineRange[];
+  readonly focused: LineRange[];
   readonly texts: MarkedText[];
   ranges: Span | undefined;
 }
@@ -125,6 +128,7 @@ export function parseCodeInfo(info: string): CodeInfo {
     highlighted: [],
     added: [],
     removed: [],
+    focused: [],
     texts: [],
     ranges: undefined,
   };
@@ -240,7 +244,8 @@ function readValue(draft: Draft, name: string, value: string): Understood {
 
 /** Lines of a kind: `mark={1,3-5}`, `ins={2}`, `del={"Label":4}`, and `showLineNumbers={true}`. */
 function readList(draft: Draft, name: string, listed: string): Understood {
-  const lines = { mark: draft.highlighted, ins: draft.added, del: draft.removed }[name];
+  const { highlighted, added, removed, focused } = draft;
+  const lines = { mark: highlighted, ins: added, del: removed, focus: focused }[name];
   if (lines === undefined) return readValue(draft, name, listed.replace(/^["'`]|["'`]$/g, ''));
   return readRanges(lines, listed);
 }

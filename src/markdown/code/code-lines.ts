@@ -7,6 +7,8 @@ export interface CodeLines {
   readonly highlighted: ReadonlySet<number>;
   readonly added: ReadonlySet<number>;
   readonly removed: ReadonlySet<number>;
+  /** Lines beside which others step back. */
+  readonly focused: ReadonlySet<number>;
   /** Unpaired markers; `line` is the 0-based line of the code as written. */
   readonly problems: readonly MarkerProblem[];
 }
@@ -87,7 +89,7 @@ function styled(patterns: readonly RegExp[], ids: string): [string, readonly Reg
 /**
  * Removes lines that contain only a comment `highlight-next-line`, `highlight-start` or `highlight-end`, and marks the
  * lines that they name. The comment must match the language; without one, and in a plain diff, any syntax is accepted.
- * Comments `[!code highlight]`, `[!code ++]` and `[!code --]`, alone or at the end of a line, do the same.
+ * Comments `[!code highlight]`, `[!code focus]`, `[!code ++]` and `[!code --]`, alone or at the end of a line, do the same.
  */
 export function readCodeLines(code: string, language: string | undefined): CodeLines {
   if (code.includes('[!code ')) return readShikiLines(code);
@@ -125,11 +127,19 @@ interface Draft extends CodeLines {
   readonly highlighted: Set<number>;
   readonly added: Set<number>;
   readonly removed: Set<number>;
+  readonly focused: Set<number>;
   readonly problems: MarkerProblem[];
 }
 
 function unmarked(): Draft {
-  return { lines: [], highlighted: new Set(), added: new Set(), removed: new Set(), problems: [] };
+  return {
+    lines: [],
+    highlighted: new Set(),
+    added: new Set(),
+    removed: new Set(),
+    focused: new Set(),
+    problems: [],
+  };
 }
 
 /** A comment at the end of a line that begins with markers; the text after them stays. */
@@ -151,7 +161,8 @@ function readShikiLines(code: string): CodeLines {
     if (shown !== '') draft.lines.push(shown);
     const first = draft.lines.length + (shown === '' ? 1 : 0);
     for (const [, name = '', count = 1] of markers.matchAll(/\[!code ([\w+-]+)(?::(\d{1,4}))?/g)) {
-      const marked = { '++': draft.added, '--': draft.removed }[name] ?? draft.highlighted;
+      const { added, removed, focused, highlighted } = draft;
+      const marked = { '++': added, '--': removed, focus: focused }[name] ?? highlighted;
       // Marked words are shown as ordinary text.
       const end = name === 'word' ? first : first + Number(count);
       for (let at = first; at < end; at++) marked.add(at);

@@ -141,7 +141,7 @@ describe('code blocks', () => {
       code('```text\na // [!code ++]\nb # [!code --]\n<!-- [!code highlight] -->\nc\n```'),
     ).toBe(expected);
     expect(code('```text\na // [!code focus:2] why\nb\nc\n```')).toBe(
-      '<span class="line hl">a // why\n</span><span class="line hl">b\n</span><span class="line">c\n</span>',
+      '<span class="line focus">a // why\n</span><span class="line focus">b\n</span><span class="line">c\n</span>',
     );
     expect(code('```text\n[!code ++] // [!!code ++]\n```')).toBe('[!code ++] // [!!code ++]');
   });
