@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { scanHtml } from '../../../src/html/scan-html.ts';
+import { exportBook, exportPdf } from '../../../src/pipeline/export-book.ts';
 import { exportOffline } from '../../../src/pipeline/export-offline.ts';
 import { site, siteOutput } from '../../support/site.ts';
 
@@ -97,4 +98,40 @@ describe('a copy for reading without a server', () => {
     expect(diagnostics.map(({ code }) => code)).toEqual(['output-not-ours']);
     expect(files).toBeUndefined();
   });
+});
+
+describe('a book', () => {
+  it('has all pages of the sidebars in their order, with ids and links of its own', async () => {
+    const driver = site({
+      'site.config.ts': `export default { title: 'T & T', url: 'https://docs.example.com', baseUrl: '/b/' };\n`,
+      'content/docs/one.md':
+        '---\nsidebar_position: 1\n---\n# One\n\n[Two](./a%20b/two.md#part) [Here](#part) [Home](/) [Out](https://example.com/)\n\n![Pic](./pic.svg)\n\n## Part\n',
+      'content/docs/a b/two.md': '# Two\n\n## Part\n\n[One](../one.md)\n',
+      'content/docs/pic.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      'content/index.md': '# Home\n',
+    });
+    onTestFinished(driver.dispose);
+    await driver.build();
+    expect(driver.diagnostics()).toEqual([]);
+    const to = join(driver.dir, 'book');
+    expect(await exportBook({ siteDir: driver.dir, to })).toMatchObject({ diagnostics: [] });
+    const book = siteOutput(() => to).file('book.html');
+    const { ids, duplicateIds, links } = scanHtml(book);
+    expect(duplicateIds).toEqual([]);
+    expect(
+      Array.from(book.matchAll(/<h1\b[^>]*>(?:<[^>]*>)*([^<]+)/g), ([, text]) => text),
+    ).toEqual(['T &amp; T', 'One', 'Two']);
+    const own = links.filter(({ href }) => !href.startsWith('https:')).map(({ href }) => href);
+    for (const href of own)
+      expect([
+        href,
+        href.startsWith('#') ? ids.has(href.slice(1)) : existsSync(join(to, href)),
+      ]).toEqual([href, true]);
+    expect(own).toContain('#p--docs--a~20b--two--part');
+    expect(links.map(({ href }) => href)).toContain('https://docs.example.com/b/');
+    expect(book).not.toMatch(/<script|integrity=/);
+    const pdf = join(driver.dir, 'book.pdf');
+    expect(await exportPdf({ siteDir: driver.dir, to: pdf })).not.toHaveProperty('problem');
+    expect(readFileSync(pdf, 'latin1')).toMatch(/^%PDF-[^]*\/Title/);
+  }, 120_000);
 });
