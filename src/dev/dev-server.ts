@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { siteRelative } from '../config/folders.ts';
 import { isOfSite } from '../content/read-source.ts';
 import { stripControls } from '../diagnostics/frame.ts';
 import type { LoadedApi } from '../openapi/load-descriptions.ts';
@@ -24,6 +25,7 @@ import { escapeHtml } from '../shared/escape-html.ts';
 import { LIVE_FOLDER, type LiveState, MOCK_FOLDER } from '../shared/live.ts';
 import { ROOT_ID } from '../shared/page-ids.ts';
 import type { OutputPath, SitePath } from '../shared/paths.ts';
+import { openEditor, type SourcePlace } from './open-source.ts';
 import type { ServedFile, ServedSite, WarmSite } from './dev-events.ts';
 
 export interface DevServerOptions {
@@ -32,6 +34,8 @@ export interface DevServerOptions {
   readonly channel: (request: IncomingMessage, response: ServerResponse) => void;
   /** The source of the live script. */
   readonly liveScript: () => Promise<string> | string;
+  /** Opens a place in an editor; false if there is none. */
+  readonly openEditor?: (place: SourcePlace) => boolean;
   /** Default: 3000, or the next free port. 0: any. */
   readonly port?: number | undefined;
   /** Default: `localhost`, both loopback addresses of this machine. */
@@ -58,7 +62,8 @@ export async function startDevServer(
     port,
     host,
     allowedHosts,
-    takes: ({ url = '' }) => url.includes(`/${MOCK_FOLDER}`),
+    takes: ({ url = '' }) =>
+      url.includes(`/${MOCK_FOLDER}`) || url.endsWith(`/${LIVE_FOLDER}/open`),
     headers: () => securityHeaders(site.current()?.config ?? STRICTEST),
     answer: (exchange) => answer(exchange, options),
   });
@@ -89,6 +94,8 @@ function answer(exchange: Exchange, options: DevServerOptions): void | Promise<v
   const live = liveAddress(exchange.target.pathname, site?.config.baseUrl ?? '/');
   const mocked = MOCKED.exec(live ?? '');
   if (mocked !== null && site !== undefined) return answerMock(exchange, mocked, site);
+  if (live === 'open' && site !== undefined && exchange.request.method === 'POST')
+    return answerOpen(exchange, site, options.openEditor ?? openEditor);
   if (!/^(?:GET|HEAD)$/.test(exchange.request.method ?? '')) {
     exchange.response.setHeader('Allow', 'GET, HEAD');
     return sendText(exchange, { status: 405, message: 'Only GET and HEAD are allowed.' });
@@ -130,6 +137,41 @@ async function answerMock(
   const body = mocked.body === '' && problems !== '' ? problems : mocked.body;
   response.writeHead(mocked.status, { 'Content-Type': mocked.type ?? 'text/plain; charset=utf-8' });
   response.end(body);
+}
+
+/** Characters of a request to open a block. */
+const LONGEST_BLOCK = 8000;
+
+/** Opens the source of a block in the editor of this machine's user: for pages of this server, on this machine only. */
+async function answerOpen(
+  exchange: Exchange,
+  site: ServedSite,
+  open: (place: SourcePlace) => boolean,
+): Promise<void> {
+  const { request } = exchange;
+  const isHere = /^(?:::ffff:)?127\.|^::1$/.test(request.socket.remoteAddress ?? '');
+  if (!isHere || asksForeignPage(request.headers)) {
+    const message = 'Only pages of this server, on its machine, may open files.';
+    return sendText(exchange, { status: 403, message });
+  }
+  if (!(Number(request.headers['content-length']) <= LONGEST_BLOCK))
+    return sendText(exchange, { status: 413, message: 'The text of the block is too long.' });
+  const [path, text] = readBlock((await buffer(request)).toString());
+  const place = site.source(path, text);
+  if (place === undefined) return sendText(exchange, NOT_FOUND);
+  const name = stripControls(`${siteRelative(site.config.siteDir, place.file)}:${place.line}`);
+  const isOpened = open(place);
+  process.stderr.write(`${isOpened ? 'opened' : 'source'} ${name}\n`);
+  sendText(exchange, { status: 200, message: name });
+}
+
+function readBlock(body: string): readonly [path: string, text: string] {
+  try {
+    const { path, text }: Record<string, unknown> = JSON.parse(body);
+    return [String(path), String(text)];
+  } catch {
+    return ['', ''];
+  }
 }
 
 async function answerLive(

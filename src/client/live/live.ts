@@ -6,6 +6,7 @@ import type { LiveEvents, LiveState } from '../../shared/live.ts';
 import { createDocumentLoad, createStyleSwap } from './document-load.ts';
 import { createFollower, keepConnected } from './follower.ts';
 import { createMorph } from './morph.ts';
+import { openOnAltClick } from './open-source.ts';
 import { createOverlay } from './overlay.ts';
 import { renewPage } from './renew-page.ts';
 
@@ -28,6 +29,7 @@ function start(first: LiveState, answered: number): void {
     state: (data, server) => follow({ state: JSON.parse(data), server }),
     findings: (data) => showFindings(JSON.parse(data)),
   };
+  openOnAltClick(document, new URL('open', import.meta.url));
   const open = (): EventSource => new EventSource(new URL('live', import.meta.url));
   keepConnected({ page: document, view: window, open, heard });
 }

@@ -1,3 +1,4 @@
+import { findSource } from '../open-source.ts';
 import { createHash } from 'node:crypto';
 import { join, sep } from 'node:path';
 import { statsOf } from '../../cache/stats.ts';
@@ -161,7 +162,13 @@ function show(loaded: LoadedSite, options: ShowOptions): Shown {
     loaded,
     finder,
     look,
-    served: { config: site.config, file: finder.find, state, apis: () => site.apis },
+    served: {
+      config: site.config,
+      file: finder.find,
+      state,
+      source: (pathname, text) => findSource(site, pathname, text),
+      apis: () => site.apis,
+    },
   };
 }
 

@@ -39,6 +39,8 @@ export function servedSite({ files = FILES, config = {} }: FakeSite = {}): Serve
       shell: 'shell"<&>',
       styles: { href: '/dw-assets/s.css', integrity: 'sha' },
     },
+    source: (pathname) =>
+      pathname === '/docs/a/' ? { file: '/site/content/docs/a.md', line: 3 } : undefined,
     apis: () => [],
     file: async (path) => {
       const content = table.get(path);
