@@ -16,7 +16,7 @@ import {
 } from './schema-check.ts';
 import { DOCS_SET, OPENAPI, rules, SAMPLES } from './schema-docs.ts';
 import { ANNOUNCEMENT_BAR, FOOTER } from './schema-layout.ts';
-import { FEED, HEAD_TAG, LAST_UPDATE, SITEMAP } from './schema-publish.ts';
+import { FEED, FEEDBACK, HEAD_TAG, LAST_UPDATE, SEARCH_REPORT, SITEMAP } from './schema-publish.ts';
 
 const TEXT = text('nonEmpty');
 const STRING = v.string();
@@ -341,27 +341,9 @@ export const SITE_SCHEMA = object({
   /** A message above the navbar. */
   announcementBar: v.optional(ANNOUNCEMENT_BAR),
   /** "Was this page helpful?" below each doc; off unless configured. */
-  feedback: v.optional(
-    object(
-      {
-        /**
-         * Address that receives the form (`page`, `helpful`: `yes` or `no`), which answers with a page or a redirect; or one
-         * with `{title}` and `{url}`, such as a new issue, that the page links to.
-         */
-        to: text('href'),
-      },
-      { to: '/feedback' },
-    ),
-  ),
+  feedback: v.optional(FEEDBACK),
   /** Sends searches to the site's own server; off unless configured. */
-  searchReport: v.optional(
-    object({
-      /** Address that receives a line of JSON for each search: query and number of results, or query and rank of the choice. */
-      to: text('href'),
-      /** Share of page loads that send them, from 0 to 1. Default: `1`. */
-      sample: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1)), 1),
-    }),
-  ),
+  searchReport: v.optional(SEARCH_REPORT),
   /** The foot of every page. */
   footer: v.optional(FOOTER),
   /** Dark and light mode. */

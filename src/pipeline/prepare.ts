@@ -38,7 +38,7 @@ import {
 } from '../site/layout-links.ts';
 import { createMarkdownLinks } from '../site/markdown-pages.ts';
 import { createPageDates, type PageDates } from '../site/page-dates.ts';
-import { changesSince, readAccepted, readBlocks } from '../translations/blocks.ts';
+import { outdatedStep } from './outdated-step.ts';
 import {
   pageInput,
   type PageInputSite,
@@ -328,33 +328,7 @@ export function createSiteSteps({ memory }: SiteMemory, steps: SourceSteps) {
     name: 'Markdown links',
     run: () => createMarkdownLinks(addresses('')),
   });
-  const outdated = memory.step<ReturnType<PageInputSite['outdated']>>({
-    name: 'state of a translation',
-    run: (route) => {
-      const node = nodeIn(read.graph, route);
-      const accepted =
-        node.type === 'doc' && node.source.locale !== undefined
-          ? readAccepted(node.doc.frontmatter.translated_from)
-          : undefined;
-      if (node.type !== 'doc' || accepted === undefined) return undefined;
-      const { pageByFile, config } = read.graph;
-      const original = pageByFile.get(config.defaultLocale)?.get(node.source.originalFile);
-      const text = original?.type === 'doc' ? textOf(original.source) : undefined;
-      if (original?.type !== 'doc' || text?.ok !== true) return undefined;
-      const { file } = original.source;
-      const changes = changesSince(accepted, readBlocks(file, text.text).blocks);
-      if (changes.length === 0) return undefined;
-      const headings = read.readDoc(file).headings;
-      const above = changes.map(({ near }) =>
-        Math.max(
-          0,
-          headings.findLastIndex(({ line }) => line <= (near?.line ?? 0)),
-        ),
-      );
-      return { date: accepted.date, headings: [...new Set(above)], of: headings.length };
-    },
-    print: (found) => JSON.stringify(found) ?? '',
-  });
+  const outdated = outdatedStep(memory, read, textOf);
   const input = memory.step<PageInput>({
     name: 'page input',
     isPart: true,
