@@ -1,4 +1,4 @@
-/** The configuration of the announcement bar and the footer. */
+/** The configuration of the announcement bar, the footer, and what readers send. */
 import * as v from 'valibot';
 import { either, object, text } from './schema-check.ts';
 
@@ -47,3 +47,21 @@ export const FOOTER = object(
 );
 
 export type FooterItemConfig = v.InferInput<typeof FOOTER_ITEM>;
+
+export const FEEDBACK = object(
+  {
+    /**
+     * Address that receives the form (`page`, `helpful`: `yes` or `no`), which answers with a page or a redirect; or one
+     * with `{title}` and `{url}`, such as a new issue, that the page links to.
+     */
+    to: text('href'),
+  },
+  { to: '/feedback' },
+);
+
+export const SEARCH_REPORT = object({
+  /** Address that receives a line of JSON for each search: query and number of results, or query and rank of the choice. */
+  to: text('href'),
+  /** Share of page loads that send them, from 0 to 1. Default: `1`. */
+  sample: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1)), 1),
+});

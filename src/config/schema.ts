@@ -15,8 +15,8 @@ import {
   text,
 } from './schema-check.ts';
 import { DOCS_SET, OPENAPI, rules, SAMPLES } from './schema-docs.ts';
-import { ANNOUNCEMENT_BAR, FOOTER } from './schema-layout.ts';
-import { FEED, FEEDBACK, HEAD_TAG, LAST_UPDATE, SEARCH_REPORT, SITEMAP } from './schema-publish.ts';
+import { ANNOUNCEMENT_BAR, FEEDBACK, FOOTER, SEARCH_REPORT } from './schema-layout.ts';
+import { FEED, HEAD_TAG, LAST_UPDATE, SITEMAP } from './schema-publish.ts';
 
 const TEXT = text('nonEmpty');
 const STRING = v.string();

@@ -39,12 +39,7 @@ import {
 import { createMarkdownLinks } from '../site/markdown-pages.ts';
 import { createPageDates, type PageDates } from '../site/page-dates.ts';
 import { outdatedStep } from './outdated-step.ts';
-import {
-  pageInput,
-  type PageInputSite,
-  type SharedLayout,
-  type Surroundings,
-} from '../site/page-input.ts';
+import { pageInput, type SharedLayout, type Surroundings } from '../site/page-input.ts';
 import { isUnlisted } from '../site/site-files.ts';
 import type { SiteMemory, SourceSteps } from './read.ts';
 import type { SocialImages } from './social-images.ts';
