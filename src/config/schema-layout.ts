@@ -1,4 +1,4 @@
-/** The configuration of the announcement bar, the footer, and what readers send. */
+/** The configuration of the announcement bar, the footer, sidebars, and what readers send. */
 import * as v from 'valibot';
 import { either, object, text } from './schema-check.ts';
 
@@ -47,6 +47,13 @@ export const FOOTER = object(
 );
 
 export type FooterItemConfig = v.InferInput<typeof FOOTER_ITEM>;
+
+export const SIDEBAR = object({
+  /** Shows a button that hides the sidebar. Default: `false`. */
+  hideable: v.optional(BOOLEAN, false),
+  /** Closes other categories of the same level when one is opened. Default: `false`. */
+  autoCollapse: v.optional(BOOLEAN, false),
+});
 
 export const FEEDBACK = object(
   {

@@ -15,7 +15,7 @@ import {
   text,
 } from './schema-check.ts';
 import { DOCS_SET, OPENAPI, rules, SAMPLES } from './schema-docs.ts';
-import { ANNOUNCEMENT_BAR, FEEDBACK, FOOTER, SEARCH_REPORT } from './schema-layout.ts';
+import { ANNOUNCEMENT_BAR, FEEDBACK, FOOTER, SEARCH_REPORT, SIDEBAR } from './schema-layout.ts';
 import { FEED, HEAD_TAG, LAST_UPDATE, SITEMAP } from './schema-publish.ts';
 
 const TEXT = text('nonEmpty');
@@ -349,15 +349,7 @@ export const SITE_SCHEMA = object({
   /** Dark and light mode. */
   colorMode: v.optional(COLOR_MODE, {}),
   /** Behavior of docs sidebars. */
-  sidebar: v.optional(
-    object({
-      /** Shows a button that hides the sidebar. Default: `false`. */
-      hideable: v.optional(BOOLEAN, false),
-      /** Closes other categories of the same level when one is opened. Default: `false`. */
-      autoCollapse: v.optional(BOOLEAN, false),
-    }),
-    {},
-  ),
+  sidebar: v.optional(SIDEBAR, {}),
   /** Heading levels of the table of contents. */
   toc: v.optional(
     object(
