@@ -201,6 +201,8 @@ const MARKDOWN = object(
       },
       'sanitize',
     ),
+    /** Images that are wider than the text lead to their file, which is shown over the page. Default: `false`. */
+    zoom: v.optional(BOOLEAN, false),
     /** Deepest heading level that starts a search section. Default: `4`. */
     searchHeadingLevel: v.optional(integer(1, 6), 4),
     /** False refuses `.mdx` files, which are code that runs when the site is built. Default: `true`. */

@@ -309,13 +309,26 @@ function articleHtml(from: PageInputSite, node: DocNode, doc: ArticleDoc): strin
     const after = isText ? next.slice('"'.length) : next;
     images.passed(before);
     html = isText ? html.slice(0, -' href="'.length) : html + escapeHtml(address);
-    if (link.loads === 'img')
-      html += images.complete({ before, after, size: target && from.imageSize(target) });
-    else html += after;
+    if (link.loads === 'img') {
+      const size = target && from.imageSize(target);
+      const tag = images.complete({ before, after, size });
+      const end = tag.indexOf('>') + 1;
+      const start = html.lastIndexOf('<img');
+      const image = `${start < 0 ? '' : html.slice(start)}${tag.slice(0, end)}`;
+      // A link without a text has no name.
+      const isNamed = end > 0 && /\salt="[^"]/.test(image);
+      const isWide = from.config.markdown.zoom && (size?.width ?? 0) > TEXT_WIDTH;
+      if (isNamed && isWide && images.isPlain())
+        html = `${html.slice(0, start)}<a class="zoom" href="${escapeHtml(address)}">${image}</a>${tag.slice(end)}`;
+      else html += tag;
+    } else html += after;
     before = after;
   });
   return html;
 }
+
+/** CSS pixels that the text of a page is wide, about. */
+const TEXT_WIDTH = 760;
 
 function breadcrumbs(
   maker: Maker,
@@ -415,12 +428,19 @@ function createImageAttributes(hasTitleAbove: boolean) {
   let headings = hasTitleAbove ? 1 : 0;
   let hasFirst = false;
   let isInIsland = false;
+  let isInLink = false;
   return {
+    /** Whether the next image is neither in a link nor made again by a browser. */
+    isPlain: (): boolean => !isInIsland && !isInLink,
     /** Notes the HTML between two addresses. */
     passed: (html: string): void => {
       if (headings < 2 && !hasFirst) headings += html.match(/<h[1-6]\b/g)?.length ?? 0;
-      const [opened, closed] = ['<dw-island', '</dw-island'].map((tag) => html.lastIndexOf(tag));
-      if (opened !== closed) isInIsland = (opened ?? -1) > (closed ?? -1);
+      const isIn = (open: string, close: string, before: boolean): boolean => {
+        const [opened, closed] = [html.lastIndexOf(open), html.lastIndexOf(close)];
+        return opened === closed ? before : opened > closed;
+      };
+      isInIsland = isIn('<dw-island', '</dw-island', isInIsland);
+      isInLink = isIn('<a ', '</a>', isInLink);
     },
     /** Returns the text after an address with the attributes added, if it is the source of an image. */
     complete: ({ before, after, size }: ImagePlace): string => {

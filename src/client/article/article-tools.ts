@@ -34,6 +34,11 @@ export function manageArticles(
     '[data-copy-page]': (button) => {
       void copyText(button, loadText(button.dataset['copyPage'] ?? ''), voice);
     },
+    '.zoom': (link, event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      showImage(link, root);
+    },
     '[data-wrap-code]': (button) => {
       const isWrapped = button.closest('[data-code]')?.toggleAttribute('data-wrap') ?? false;
       button.ariaPressed = String(isWrapped);
@@ -90,6 +95,19 @@ function codeTools(messages: ControlMessages): HTMLElement {
   wrap.setAttribute('aria-pressed', 'false');
   tools.append(wrap, iconButton('copyCode', messages));
   return tools;
+}
+
+/** Shows an image over the page until a click or Escape, after which the link has the focus again. */
+function showImage(link: HTMLElement, root: HTMLElement): void {
+  const image = link.querySelector('img')?.cloneNode();
+  if (!(image instanceof HTMLImageElement)) return;
+  const dialog = element('dialog', 'zoomed');
+  dialog.ariaLabel = image.alt;
+  dialog.append(image);
+  dialog.addEventListener('click', () => dialog.close());
+  dialog.addEventListener('close', () => dialog.remove());
+  root.append(dialog);
+  dialog.showModal();
 }
 
 /** Opens the `details` of articles for printing. */
