@@ -298,6 +298,7 @@ const NO_EFFECT: Readonly<Record<string, string>> = {
   'openapi[].strict': 'test/unit/pipeline/levels.test.ts',
   'links.trailingSlash': 'test/unit/links/hard.test.ts',
   'agents.mcp': 'test/unit/mcp/http.test.ts: it is for hosts with a worker',
+  'markdown.zoom': 'test/e2e/image-zoom.test.ts: it needs a wide image',
 };
 
 function newSite(): SiteDriver {

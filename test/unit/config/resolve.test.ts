@@ -94,6 +94,7 @@ describe('resolveConfig', () => {
       markdown: {
         html: 'sanitize',
         searchHeadingLevel: 4,
+        zoom: false,
         languages: {},
         dialects: [],
         ignoredKeys: [],

@@ -204,9 +204,10 @@ describe('documentation of Starlight', () => {
     expect(home).toContain('<span>Light</span></p>');
     expect(home).toContain('<p>Paper and <em>two</em> sticks.</p>');
     const html = built.page('/guides/first-kite');
-    expect(navEntries(html, 'Documentation').slice(-3)).toEqual([
+    expect(navEntries(html, 'Documentation').slice(-4)).toEqual([
       'Guides',
       'First kite /guides/first-kite/',
+      'New /guides/first-kite/',
       'The second kite /guides/second/',
     ]);
     const shown = article(html);
