@@ -1,5 +1,5 @@
 /** Which translations are behind their originals, by the hashes that were accepted: readers see a notice. */
-import type { Memory, Reader } from '../cache/memory.ts';
+import type { Memory } from '../cache/memory.ts';
 import type { SourceText } from '../content/read-source.ts';
 import type { SourceFile } from '../content/source-file.ts';
 import { toRoute } from '../shared/paths.ts';
@@ -9,13 +9,13 @@ import type { ReadSite } from './read.ts';
 
 type Outdated = ReturnType<PageInputSite['outdated']>;
 
-/** The step of a page by its route; undefined for pages that follow their original. */
+/** Adds the step of a page by its route; its result is undefined for pages that follow their original. */
 export function outdatedStep(
   memory: Memory,
   read: ReadSite,
   textOf: (source: SourceFile) => SourceText,
-): Reader<Outdated> {
-  return memory.step<Outdated>({
+): Pick<PageInputSite, 'outdated'> {
+  const step = memory.step<Outdated>({
     name: 'state of a translation',
     run: (route) => {
       const node = read.graph.pages.get(toRoute(route));
@@ -42,4 +42,5 @@ export function outdatedStep(
     },
     print: (found) => JSON.stringify(found) ?? '',
   });
+  return { outdated: ({ route }) => step(route) };
 }

@@ -323,7 +323,6 @@ export function createSiteSteps({ memory }: SiteMemory, steps: SourceSteps) {
     name: 'Markdown links',
     run: () => createMarkdownLinks(addresses('')),
   });
-  const outdated = outdatedStep(memory, read, textOf);
   const input = memory.step<PageInput>({
     name: 'page input',
     isPart: true,
@@ -338,7 +337,7 @@ export function createSiteSteps({ memory }: SiteMemory, steps: SourceSteps) {
     targets,
     readArticle: read.readArticle,
     apiArticle: ({ route }: PageNode) => apiArticle(route),
-    outdated: ({ route }: DocNode) => outdated(route),
+    ...outdatedStep(memory, read, textOf),
     assetUrl,
     imageSize: (target: LinkTarget) => {
       const source = targetFile(addresses(''), target);
