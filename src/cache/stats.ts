@@ -1,9 +1,6 @@
 import { type Stats, statSync } from 'node:fs';
 
-/**
- * What is at a path, behind symbolic links; undefined if that cannot be found out, as below a file or with too long a
- * name, where `throwIfNoEntry` of Node does not help.
- */
+/** What is at a path, behind symbolic links; undefined if Node cannot tell, as below a file or for a name that is too long. */
 export function statsOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
