@@ -1,6 +1,6 @@
 import { type Stats, statSync } from 'node:fs';
 
-/** What is at a path, behind symbolic links; undefined if Node cannot tell, as below a file or for a name that is too long. */
+/** What is at a path, behind symbolic links; undefined if there is nothing or if it is below a file. */
 export function statsOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
