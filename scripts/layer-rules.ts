@@ -23,6 +23,7 @@ const FILES = [
 const SITE = [...FILES, 'markdown', 'openapi', 'site'] as const;
 const PIPELINE = [
   ...SITE,
+  'plugins',
   'api-history',
   'links',
   'samples',
@@ -48,6 +49,7 @@ const ALLOWED: Readonly<Record<Layer, readonly Layer[]>> = {
   markdown: FILES,
   openapi: [...FILES, 'parts'],
   site: SITE,
+  plugins: SITE,
   links: SITE,
   samples: [...FILES, 'markdown', 'openapi'],
   'api-history': [...FILES, 'openapi'],
@@ -91,6 +93,7 @@ const FOLDERS = [
   'openapi',
   'api-history',
   'site',
+  'plugins',
   'links',
   'samples',
   'search',

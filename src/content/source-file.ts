@@ -1,4 +1,4 @@
-import { type Diagnostic, diagnostic, startOf } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic, type Location, startOf } from '../diagnostics/diagnostic.ts';
 import type { FilePath } from '../shared/paths.ts';
 import type { Refusal } from './file-rules.ts';
 
@@ -19,6 +19,17 @@ export interface SourceFile {
   readonly locale: string | undefined;
   /** Absolute path on disk. */
   readonly absolute: string;
+  /** Set for a doc that is no file. */
+  readonly made?: MadeDoc;
+}
+
+/** A doc that a plug-in or a collection has made. */
+export interface MadeDoc {
+  readonly text: string;
+  /** Where its findings are reported: the data that it is made of. */
+  readonly origin: Location;
+  /** The file that readers may edit. */
+  readonly editFile?: FilePath | undefined;
 }
 
 /** The files of a site, each list sorted by file. */

@@ -337,6 +337,18 @@ export const CATALOG = {
 
 export type DiagnosticCode = keyof typeof CATALOG;
 
+/** A code of a plug-in, after its name. */
+export type PluginCode = `${string}/${string}`;
+
+/** The form of a plug-in's code. */
+export const PLUGIN_CODE = /^[a-z\d][\w.-]*\/[a-z\d][\w.-]*$/;
+
+const OF_PLUGIN = warning('A finding of a plug-in of the site.');
+
+export function entryOf(code: DiagnosticCode | PluginCode): CatalogEntry {
+  return isCode(code) ? CATALOG[code] : OF_PLUGIN;
+}
+
 export function isCode(code: string): code is DiagnosticCode {
   return Object.hasOwn(CATALOG, code);
 }

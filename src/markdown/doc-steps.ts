@@ -27,6 +27,8 @@ interface DocSources {
   readonly text: Reader<SourceText>;
   /** The state of a file that a doc includes, by absolute path. */
   readonly included: Reader<unknown>;
+  /** The result of a call of a plug-in, by id. */
+  readonly results: Reader<unknown>;
   readonly parser: () => DocParser;
   readonly messagesOf: (source: SourceFile) => ArticleMessages;
   /** Runs the code of docs with components. */
@@ -36,15 +38,15 @@ interface DocSources {
 interface OpenedDoc {
   /** Undefined for a file that cannot be read. */
   readonly doc?: OpenDoc;
-  /** The states of the files that it has included so far, by path: with others, it is opened again. */
-  readonly seen: Map<string, string>;
+  /** The states of the files that it has included so far, and of results of plug-ins: with others, it is opened again. */
+  readonly seen: Map<string, readonly [Reader<unknown>, string]>;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 interface OpenedHead extends DocHead, Pick<OpenDoc, 'mayHaveCode'> {}
 
 export function createDocSteps(sources: DocSources) {
-  const { memory, source, text, included, parser, messagesOf, run } = sources;
+  const { memory, source, text, included, results, parser, messagesOf, run } = sources;
   const opened = memory.step<OpenedDoc>({
     name: 'opened doc',
     isPart: true,
@@ -61,12 +63,13 @@ export function createDocSteps(sources: DocSources) {
 
   /** Reads a part of a doc, and the files that it includes as far as it has been parsed. */
   const ask = <Part>(file: string, part: (doc: OpenDoc) => Part): Part => {
-    if ([...opened(file).seen].some(([path, print]) => included.print(path) !== print))
+    if ([...opened(file).seen].some(([key, [read, print]]) => read.print(key) !== print))
       opened.release(file);
     const { doc, seen } = opened(file);
     if (doc === undefined) throw new Error(`${file} is no doc of the site`);
     const found = part(doc);
-    for (const path of doc.includes()) seen.set(path, included.print(path));
+    for (const path of doc.includes()) seen.set(path, [included, included.print(path)]);
+    for (const id of doc.calls()) seen.set(id, [results, results.print(id)]);
     return found;
   };
   const head = memory.step<OpenedHead | undefined>({

@@ -11,6 +11,7 @@ import { ownText } from '../html/scanned-page.ts';
 import type { FilePath } from '../shared/paths.ts';
 import { type ArticleMessages, articleMessages } from '../shared/ui-messages.ts';
 import { type CodeOfComponent, renderCode } from './code/code-block.ts';
+import type { CallFunction } from './plugins/call-plugin.ts';
 import { createDoc, createPageDoc, type DocParts } from './create-doc.ts';
 import { expandSource } from './expand/expand-source.ts';
 import type { IncludeSyntax } from './expand/include-syntax.ts';
@@ -50,6 +51,8 @@ export interface MarkdownSettings extends ArticleSettings {
     readonly map: Readonly<Record<string, string>>;
   };
   readonly plugins?: readonly LoadedPlugin[];
+  /** Calls their functions. */
+  readonly call?: CallFunction;
 }
 
 /** A Markdown file whose head has been read. */
@@ -57,6 +60,8 @@ export interface OpenDoc {
   readonly head: DocHead;
   /** As `ParsedDoc.includes`; none before the file is parsed. */
   readonly includes: () => readonly string[];
+  /** Ids of the calls of plug-ins, as `includes`. */
+  readonly calls: () => readonly string[];
   /** False for a doc that has no code whatever it includes. */
   readonly mayHaveCode: boolean;
   /** The code of a doc with components, which is to be compiled; undefined for other docs. */
@@ -183,6 +188,7 @@ function openDoc(parser: Parser, { file, text, messages }: FileText): OpenDoc {
   return {
     head: { file, frontmatter, frontmatterLocations: locations, title: ownText(title) },
     includes: () => state.doc?.includes ?? [...(state.page?.session.includes ?? [])],
+    calls: () => [...(state.calls ?? [])],
     mayHaveCode: hasCode,
     module: () => (hasCode ? ready().page?.module : undefined),
     parse,
@@ -221,7 +227,7 @@ function readDoc(parser: Parser, { file, source, frontmatter, messages }: FilePa
   const { code } = current;
   if (code === undefined || isEmptyCode(code)) {
     reportForeignSyntax(current);
-    return { doc: createDoc(parts) };
+    return { doc: createDoc(parts), calls: session.calls };
   }
   const module = makePageModule(current, {
     page: code,
@@ -229,7 +235,7 @@ function readDoc(parser: Parser, { file, source, frontmatter, messages }: FilePa
     settings: { siteDir, toolDir, components, frontmatter: frontmatter.frontmatter },
   });
   reportForeignSyntax(current);
-  return { page: { ...parts, module, md: markdown.md } };
+  return { page: { ...parts, module, md: markdown.md }, calls: session.calls };
 }
 
 /** Runs the code of a page and makes its doc; the page can be finished again with other code. */
@@ -249,6 +255,7 @@ function finishDoc(
 
 /** A doc whose file has been read: whole, or to be finished by running its code. */
 interface ReadDoc {
+  readonly calls?: ReadonlySet<string>;
   readonly doc?: ParsedDoc;
   readonly page?: ReadPage;
 }

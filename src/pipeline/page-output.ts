@@ -38,7 +38,7 @@ interface OutputInput {
 
 /** Returns a function that puts the files of a page, once, and returns its Markdown version. */
 export function createPageOutput(
-  { memory }: SiteMemory,
+  { memory }: Pick<SiteMemory, 'memory' | 'hashes'>,
   { site, pages, sink }: OutputInput,
 ): (node: PageNode) => MarkdownVersion | undefined {
   /** Files of several pages that were put, or kept. */

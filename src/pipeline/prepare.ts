@@ -15,8 +15,11 @@ import { addressKey } from '../links/address-key.ts';
 import { createHighlighter } from '../markdown/code/highlighter.ts';
 import { sanitizeHtml } from '../markdown/html/sanitize-html.ts';
 import type { ArticleReader, DocFacts, DocReader } from '../markdown/parsed-doc.ts';
+import type { CallFunction } from '../markdown/plugins/call-plugin.ts';
+import { type Additions, additionsTo, NO_ADDITIONS, pageFacts } from '../plugins/page-facts.ts';
 import type { LoadedApi } from '../openapi/load-descriptions.ts';
 import type { DocumentSettings } from '../render/document.ts';
+import type { PluginPage } from '../config/plugins.ts';
 import type { PageInput } from '../shared/page.ts';
 import { printFile, toRoute, type Url } from '../shared/paths.ts';
 import { type ApiPages, createApiPages, type SiteArticle } from '../site/api-pages.ts';
@@ -78,6 +81,11 @@ export interface Site {
   readonly imageSizes: ImageSizes;
   readonly assetUrl: (source: SourceFile) => Url;
   readonly isUnlisted: (node: PageNode) => boolean;
+  readonly callPlugin: CallFunction;
+  /** Waits for the promises of plug-ins; true if there were some. */
+  readonly settlePlugins: () => Promise<boolean>;
+  /** What plug-ins add to a page of Markdown. */
+  readonly additions: (node: PageNode) => Additions;
   readonly dates: PageDates;
   /** Undefined if the build makes no images of link previews. */
   readonly social: SocialImages | undefined;
@@ -122,7 +130,12 @@ type LayoutSteps = ReturnType<typeof createLayoutSteps>;
 function createLayoutSteps(
   memory: Memory,
   { read, file, config, locate }: SourceSteps,
-  { renderer, client, history }: ReturnType<typeof createCells>,
+  {
+    renderer,
+    client,
+    history,
+    additions,
+  }: ReturnType<typeof createCells> & Pick<Site, 'additions'>,
 ) {
   const addresses = memory.step<SiteGraph>({
     name: 'addresses',
@@ -157,6 +170,7 @@ function createLayoutSteps(
         imageSizes,
         sanitize: sanitizeHtml,
         lastUpdate: (node) => dates('').lastUpdate(node),
+        badgeOf: (node) => additions(node).badge,
         reactPage: ({ source }) => renderer().pageMeta(source.file),
       }),
   });
@@ -304,7 +318,28 @@ export function createSiteSteps({ memory }: SiteMemory, steps: SourceSteps) {
   const { read, textOf, locate, sources } = steps;
   const cells = createCells(memory);
   const { renderer, client, components, islands, social } = cells;
-  const layouts = createLayoutSteps(memory, steps, cells);
+  const added = memory.step<Additions>({
+    name: 'additions to a page',
+    run: (route) => {
+      const node = nodeIn(addresses(''), route);
+      if (node.type !== 'doc') return NO_ADDITIONS;
+      const facts = (): PluginPage =>
+        pageFacts(node, read.readArticle(node.source.file), targets(node));
+      return additionsTo({
+        config: steps.config(),
+        locate: locate(),
+        call: steps.plugins.now,
+        facts,
+      });
+    },
+    print: (found) => hashOf(JSON.stringify(found)),
+    disk: { write: (found) => JSON.stringify(found), read: (text) => JSON.parse(text) },
+  });
+  const additions = ({ route, type }: PageNode): Additions => {
+    const isAsked = type === 'doc' && steps.config().plugins.some(({ page }) => page !== undefined);
+    return isAsked ? added(route) : NO_ADDITIONS;
+  };
+  const layouts = createLayoutSteps(memory, steps, { ...cells, additions });
   const { addresses, assetPaths, assetUrl, imageSizes, dates } = layouts;
   const { layout, surroundings, shared, siteConfig, settings } = layouts;
   const articles = createArticleSteps(memory, steps, { ...cells, addresses });
@@ -325,8 +360,12 @@ export function createSiteSteps({ memory }: SiteMemory, steps: SourceSteps) {
   const input = memory.step<PageInput>({
     name: 'page input',
     isPart: true,
-    run: (route) =>
-      pageInput({ ...pageInputSite, config: siteConfig('') }, nodeIn(addresses(''), route)),
+    run: (route) => {
+      const node = nodeIn(addresses(''), route);
+      const made = pageInput({ ...pageInputSite, config: siteConfig('') }, node);
+      const { properties } = additions(node);
+      return properties === undefined ? made : { ...made, page: { ...made.page, properties } };
+    },
   });
   const scanLayout = createLayoutScan();
   const sharedOf = (node: PageNode): SharedLayout => shared(sharedName(node));
@@ -385,6 +424,9 @@ export function createSiteSteps({ memory }: SiteMemory, steps: SourceSteps) {
     assetPath: ({ absolute }) => assetPaths(absolute),
     imageSizes,
     isUnlisted: (node) => isUnlisted(node, (page) => renderer().pageMeta(page).unlisted),
+    callPlugin: steps.plugins.now,
+    settlePlugins: steps.plugins.settle,
+    additions,
     get dates() {
       return dates('');
     },

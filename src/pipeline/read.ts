@@ -20,11 +20,12 @@ import type { RunPage } from '../markdown/mdx/page-html.ts';
 import type { PageModule } from '../markdown/mdx/page-module.ts';
 import { createDocParser, type DocParser } from '../markdown/parse-doc.ts';
 import type { ArticleReader, CodeSample, DocHead, DocReader } from '../markdown/parsed-doc.ts';
-import { hintForPlugin } from '../markdown/plugins/call-plugin.ts';
+import { type CallFunction, hintForPlugin } from '../markdown/plugins/call-plugin.ts';
 import { createRichTextParser } from '../markdown/rich-text.ts';
 import { type LoadedApis, loadApis } from '../openapi/load-descriptions.ts';
 import type { Text } from '../openapi/model/api-model.ts';
 import type { ApiPast } from '../openapi/past.ts';
+import { createPluginRuns, type ResultStore } from '../plugins/plugin-runs.ts';
 import { type FilePath, toFilePath } from '../shared/paths.ts';
 import { type ArticleMessages, articleMessages } from '../shared/ui-messages.ts';
 import { createRichTextCache, type RichTextCache, TEXT_OPTIONS } from '../site/api-rich-text.ts';
@@ -88,7 +89,7 @@ export type SourceSteps = ReturnType<typeof createSourceSteps>;
 type Inputs = ReturnType<typeof createInputs>;
 
 /** Cells that a run sets, and the inputs of files. */
-function createInputs({ memory, hashes }: SiteMemory) {
+function createInputs({ memory, hashes, get, set }: SiteMemory) {
   const config = memory.cell<ResolvedConfig>('config');
   const code = memory.cell<string>('code of the configuration');
   const locate = memory.cell<LocateConfig>('places in the configuration');
@@ -99,11 +100,25 @@ function createInputs({ memory, hashes }: SiteMemory) {
   const sampleCheck = memory.cell<SampleCheck | undefined>('check of samples');
   const pasts = memory.cell<ReadonlyMap<string, ApiPast>>('histories of APIs');
 
+  /** The docs that are no files, by the path that they would have. */
+  const madeAt = memory.step({
+    name: 'made docs',
+    run: () =>
+      new Map(
+        sources().docs.flatMap(({ absolute, made }) => (made ? [[absolute, made] as const] : [])),
+      ),
+  });
   /** The text of a source, by absolute path. */
-  const text = memory.input({
+  const text = memory.input<SourceText>({
     name: 'text',
-    peek: hashes.unchanged,
+    peek: (absolute) => {
+      const made = madeAt('').get(absolute);
+      return made === undefined ? hashes.unchanged(absolute) : hashOf(made.text);
+    },
     load: (absolute) => {
+      const made = madeAt('').get(absolute);
+      if (made !== undefined)
+        return { value: { ok: true, text: made.text }, print: hashOf(made.text) };
       const value = readSource({
         absolute,
         file: fileAt('').get(absolute) ?? toFilePath(absolute),
@@ -117,6 +132,7 @@ function createInputs({ memory, hashes }: SiteMemory) {
     name: 'file',
     load: (absolute) => ({ value: undefined, print: hashes.of(absolute) ?? '' }),
   });
+  const plugins = createPluginRuns({ memory, hashes, file, ...(get && set && { get, set }) });
   const rules = memory.step({
     name: 'file rules',
     run: () => {
@@ -155,6 +171,7 @@ function createInputs({ memory, hashes }: SiteMemory) {
     text,
     textOf,
     file,
+    plugins,
     rules,
     included,
     outside,
@@ -165,7 +182,7 @@ type ContentSteps = ReturnType<typeof createContentSteps>;
 
 /** The steps of the content folders: docs, UI messages, categories, summaries. */
 function createContentSteps(memory: Memory, inputs: Inputs) {
-  const { config, code, sources, components, run, text, textOf, rules, included } = inputs;
+  const { config, code, sources, components, run, text, textOf, rules, included, plugins } = inputs;
   const docAt = memory.step({
     name: 'docs',
     run: () =>
@@ -176,7 +193,8 @@ function createContentSteps(memory: Memory, inputs: Inputs) {
     load: (name) => {
       const value = docAt('').get(name);
       if (value === undefined) throw new Error(`${name} is no doc of the site`);
-      return { value, print: JSON.stringify(value) };
+      const { made, ...others } = value;
+      return { value, print: JSON.stringify([others, made && hashOf(made.text)]) };
     },
   });
   const tables = memory.step({
@@ -206,7 +224,8 @@ function createContentSteps(memory: Memory, inputs: Inputs) {
   });
   const parser = memory.step({
     name: 'parser',
-    run: () => createParser(config(), { fileRules: rules(''), components: components() }),
+    run: () =>
+      createParser(config(), { fileRules: rules(''), components: components(), call: plugins.now }),
     print: () => docSettings(config(), code(), components.print()),
   });
   const docs = createDocSteps({
@@ -214,6 +233,7 @@ function createContentSteps(memory: Memory, inputs: Inputs) {
     source: doc,
     text,
     included,
+    results: plugins.results,
     parser: () => parser(''),
     messagesOf: ({ locale }) => articles(locale ?? ''),
     run,
@@ -316,8 +336,9 @@ function createGraphSteps(memory: Memory, inputs: Inputs, content: ContentSteps)
 }
 
 /** Adds the steps that read a site's sources to a memory. */
-export function createSourceSteps({ memory, hashes }: SiteMemory) {
-  const inputs = createInputs({ memory, hashes });
+export function createSourceSteps(given: SiteMemory) {
+  const { memory } = given;
+  const inputs = createInputs(given);
   const { config, code, locate, sources, components, run, ignored, sampleCheck, file, textOf } =
     inputs;
   const content = createContentSteps(memory, inputs);
@@ -379,6 +400,7 @@ export function createSourceSteps({ memory, hashes }: SiteMemory) {
     locate,
     sources,
     messages: tables,
+    plugins: inputs.plugins,
     apis,
     /** Sets what runs the code of docs with components; before, docs show the content of components in their place. */
     setRun: (runPage: RunPage, hash: string): void => run.set(runPage, hash),
@@ -389,9 +411,14 @@ export function createSourceSteps({ memory, hashes }: SiteMemory) {
       config.set(input.config, hashOf(`${JSON.stringify(others)} ${input.code ?? ''}`));
       code.set(input.code ?? '', input.code ?? '');
       locate.set(input.locate, placesKey(input.config));
+      const before = listed;
+      const madeDocs = new Set<string>();
       if (input.sources !== listed) memory.changed('doc', () => true);
       listed = input.sources;
       sources.set(input.sources, namesOf(input.sources));
+      for (const { made, absolute } of [...(before?.docs ?? []), ...input.sources.docs])
+        if (made !== undefined) madeDocs.add(absolute);
+      if (input.sources !== before) memory.changed('text', (path) => madeDocs.has(path));
       components.set(finder, key);
       ignored.set(isIgnored, '');
       sampleCheck.set(input.sampleCheck, input.sampleCheck === undefined ? '' : 'loaded');
@@ -409,7 +436,7 @@ export function readSources(input: ReadInput): ReadSite {
 }
 
 /** A memory, with the contents of files that it reads. */
-export interface SiteMemory {
+export interface SiteMemory extends ResultStore {
   readonly memory: Memory;
   readonly hashes: FileHashes;
 }
@@ -440,10 +467,15 @@ function createParser(
   {
     fileRules,
     components,
-  }: { readonly fileRules: FileRules; readonly components: ComponentFinder },
+    call,
+  }: {
+    readonly fileRules: FileRules;
+    readonly components: ComponentFinder;
+    readonly call: CallFunction;
+  },
 ): DocParser {
   const readInclude = createIncludeReader({ siteDir, contentDir, includeRoots, fileRules });
   const frames = security.origins.frame;
   const inputs = { readInclude, siteDir, toolDir, components, frames };
-  return createDocParser({ ...markdown, plugins }, inputs);
+  return createDocParser({ ...markdown, plugins, call }, inputs);
 }

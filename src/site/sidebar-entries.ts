@@ -70,14 +70,16 @@ export function sidebarId({ id, edition }: Sidebar): string {
 function printNode(context: LayoutContext, node: SidebarNode, collapsed: boolean): SidebarEntry {
   const className = node.className === undefined ? {} : { className: node.className };
   switch (node.type) {
-    case 'page':
+    case 'page': {
+      const { badge = context.badgeOf(node.node) } = node;
       return {
         type: 'link',
         label: node.label,
         href: printRoute(node.node.route, context.style),
-        ...(node.badge === undefined ? {} : { badge: node.badge }),
+        ...(badge === undefined ? {} : { badge }),
         ...className,
       };
+    }
     case 'link': {
       const { href } = configHref(context, node.href, node);
       return { type: 'link', label: node.label, href, ...className };

@@ -7,6 +7,7 @@ import { discover } from '../../content/discover.ts';
 import { createIgnoredFiles, type IsIgnored } from '../../content/git-ignored.ts';
 import type { Sources, SymlinkTarget } from '../../content/source-file.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { withAddedPages } from '../../plugins/added-pages.ts';
 import { BASELINE_FILE } from '../../links/select-findings.ts';
 import { configLocator } from '../../pipeline/build.ts';
 import {
@@ -78,6 +79,9 @@ export function createSiteLoader({ options, bundler, isMocked, onConfig }: Loade
   let broken: readonly Diagnostic[] = [];
   let steps: SiteSteps | undefined;
   let listed: Listed | undefined;
+  let shown:
+    | { readonly listed: Listed; readonly key: string; readonly sources: Sources }
+    | undefined;
   let past: (ApiPasts & { readonly config: ResolvedConfig }) | undefined;
   let bundles: Bundles | undefined;
   let loaded: LoadedSite | undefined;
@@ -111,7 +115,8 @@ export function createSiteLoader({ options, bundler, isMocked, onConfig }: Loade
         linked.filter(({ kind }) => kind === wanted).map(({ real }) => real);
       const read = loaded?.read;
       const included = read?.includes() ?? [];
-      const named = [...(read?.apis.files ?? []), ...included, ...ignored.ruleFiles()];
+      const asked = steps?.sources.plugins.files() ?? [];
+      const named = [...(read?.apis.files ?? []), ...included, ...asked, ...ignored.ruleFiles()];
       return {
         hasIncludes: included.length > 0,
         files: [...inputs, ...bundler.inputs(), ...named, ...linkedTo('file'), baseline],
@@ -138,9 +143,19 @@ export function createSiteLoader({ options, bundler, isMocked, onConfig }: Loade
       const structural = changes.structural || hasNewRules;
       const { isIgnored } = ignored;
       listed = listSources(config, { ...changes, structural, last: listed, isIgnored });
-      const { sources } = listed;
-      const { reactPages } = sources;
       const locate = configLocator(config);
+      const { plugins } = steps.sources;
+      const own = codeOf(config, code, steps.hashes);
+      plugins.set({ config, code: own });
+      const extended = await withAddedPages(plugins, { config, locate, sources: listed.sources });
+      // Equal pages of plug-ins leave the sources as they are.
+      const key = JSON.stringify([
+        extended.diagnostics,
+        extended.docs.map(({ made }) => made ?? 0),
+      ]);
+      if (shown?.listed !== listed || shown.key !== key) shown = { listed, key, sources: extended };
+      const { sources } = shown;
+      const { reactPages } = sources;
       const bundling = compile({ config, reactPages }, changes);
       const dating = dates({ config, locate, cache });
       past =
@@ -150,11 +165,12 @@ export function createSiteLoader({ options, bundler, isMocked, onConfig }: Loade
         config,
         locate,
         sources,
-        code: codeOf(config, code, steps.hashes),
+        code: own,
         isIgnored,
         sampleCheck: await loadSampleCheck(config),
       });
-      const modules = steps.read.modules();
+      let modules = steps.read.modules();
+      while (await plugins.settle()) modules = steps.read.modules();
       const bundled = await bundling;
       compiled = bundled.bundles !== undefined;
       bundles = bundled.bundles ?? bundles;
@@ -171,7 +187,10 @@ export function createSiteLoader({ options, bundler, isMocked, onConfig }: Loade
       steps.set({ bundles, history: dated.files });
       const { site, read, pages: made } = steps;
       const diagnostics = [...read.diagnostics, ...found, ...site.layout.diagnostics];
-      loaded = { site, read, pages: made, diagnostics, state: steps.state() };
+      // Layouts read what plug-ins add to pages.
+      let state = steps.state();
+      while (await plugins.settle()) state = steps.state();
+      loaded = { site, read, pages: made, plugins, diagnostics, state };
       return { loaded, blocking: broken };
     },
   };
