@@ -23,6 +23,7 @@ const FILES = [
 const SITE = [...FILES, 'markdown', 'openapi', 'site'] as const;
 const PIPELINE = [
   ...SITE,
+  'collections',
   'plugins',
   'api-history',
   'links',
@@ -49,7 +50,8 @@ const ALLOWED: Readonly<Record<Layer, readonly Layer[]>> = {
   markdown: FILES,
   openapi: [...FILES, 'parts'],
   site: SITE,
-  plugins: SITE,
+  collections: SITE,
+  plugins: [...SITE, 'collections'],
   links: SITE,
   samples: [...FILES, 'markdown', 'openapi'],
   'api-history': [...FILES, 'openapi'],
@@ -93,6 +95,7 @@ const FOLDERS = [
   'openapi',
   'api-history',
   'site',
+  'collections',
   'plugins',
   'links',
   'samples',

@@ -16,6 +16,7 @@ export {
   type BlockComponent,
   type BlockInput,
   type CheckContext,
+  type CollectionEntry,
   definePlugin,
   type DoneContext,
   type FenceInput,

@@ -71,6 +71,23 @@ export interface PluginContext {
     /** The value in a JSON file. Throws with line and column if it is none. */
     readonly json: (path: string) => unknown;
   };
+  /** The entries of a collection of the site, in order. Throws if there is none of the name. */
+  readonly collection: <Data = Readonly<Record<string, unknown>>>(
+    name: string,
+  ) => readonly CollectionEntry<Data>[];
+}
+
+/** An entry of a collection: a file of Markdown, YAML or JSON, an item of a list in one, or a row of a CSV file. */
+export interface CollectionEntry<Data = Readonly<Record<string, unknown>>> {
+  /** Path of the file below the folder of the collection, without its extension; `#2` follows for the second of several. */
+  readonly id: string;
+  /** Relative to the site folder. */
+  readonly file: string;
+  readonly line: number;
+  /** As the schema returns it. */
+  readonly data: Data;
+  /** The Markdown of a file, without its frontmatter. */
+  readonly body?: string;
 }
 
 /** A place in a file of the site. */

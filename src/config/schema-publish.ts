@@ -33,6 +33,18 @@ export const FEED = object({
   page: v.optional(text('sitePath')),
 });
 
+export const COLLECTION = object(
+  {
+    /** Folder of its files, relative to the site folder. */
+    dir: text('insidePath'),
+    /** Checks the data of each entry: a JSON Schema, or a schema of valibot, zod and others (Standard Schema). */
+    schema: v.optional(v.looseObject({})),
+    /** Key of the data by which entries are sorted; `-date` for the last first. Default: their files. */
+    sort: v.optional(TEXT),
+  },
+  { dir: 'data/terms', sort: 'name' },
+);
+
 export const HEAD_TAG = object(
   {
     /** Name of the element. A script has `src`: there is no inline code. */

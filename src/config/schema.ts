@@ -16,7 +16,7 @@ import {
 } from './schema-check.ts';
 import { DOCS_SET, OPENAPI, rules, SAMPLES } from './schema-docs.ts';
 import { ANNOUNCEMENT_BAR, FOOTER } from './schema-layout.ts';
-import { FEED, HEAD_TAG, LAST_UPDATE, SITEMAP } from './schema-publish.ts';
+import { FEED, HEAD_TAG, LAST_UPDATE, SITEMAP, COLLECTION } from './schema-publish.ts';
 
 const TEXT = text('nonEmpty');
 const STRING = v.string();
@@ -416,6 +416,8 @@ export const SITE_SCHEMA = object({
   sitemap: v.optional(switchOr(SITEMAP), true),
   /** A feed of the pages that changed last, `changes.xml` (Atom), from git. Default: `false`. */
   feed: v.optional(switchOr(FEED), false),
+  /** Collections of data by name, for plug-ins and templates: Markdown, YAML, JSON and CSV files of a folder. */
+  collections: v.optional(record(TEXT, COLLECTION), {}),
   /** Elements added to the head of every page. */
   head: v.optional(v.array(HEAD_TAG), []),
   /** Extensions, made by `definePlugin`. */

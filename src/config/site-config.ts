@@ -196,6 +196,7 @@ export interface ResolvedConfig {
   readonly sitemap: { readonly exclude: readonly string[]; readonly lastmod: boolean } | undefined;
   /** Undefined if there is none. */
   readonly feed: FeedSettings | undefined;
+  readonly collections: CheckedConfig['collections'];
   readonly head: readonly HeadTag[];
   readonly plugins: readonly LoadedPlugin[];
 }

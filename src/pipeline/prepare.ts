@@ -364,7 +364,8 @@ export function createSiteSteps({ memory }: SiteMemory, steps: SourceSteps) {
       const node = nodeIn(addresses(''), route);
       const made = pageInput({ ...pageInputSite, config: siteConfig('') }, node);
       const { properties } = additions(node);
-      return properties === undefined ? made : { ...made, page: { ...made.page, properties } };
+      const page = properties === undefined ? made.page : { ...made.page, properties };
+      return { ...made, page, collection: steps.plugins.collection };
     },
   });
   const scanLayout = createLayoutScan();

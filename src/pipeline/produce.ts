@@ -13,7 +13,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { SiteLinks } from '../links/doc-facts.ts';
 import { type PublishedUrl, readUrlLock } from '../links/url-lock.ts';
 import { addedSources, type WidePage } from '../publish/hosting-rules.ts';
-import { atOrigins, withAddedPages } from '../plugins/added-pages.ts';
+import { atOrigins } from '../plugins/added-pages.ts';
 import { addPluginFiles, pluginFindings } from '../plugins/after-pages.ts';
 import { pageFacts } from '../plugins/page-facts.ts';
 import type { PluginRuns } from '../plugins/plugin-runs.ts';
@@ -24,6 +24,7 @@ import { allSteps } from '../shared/in-steps.ts';
 import type { FilePath, OutputPath, Route } from '../shared/paths.ts';
 import type { LocateConfig, PageNode } from '../site/graph-types.ts';
 import { docDiagnostics, parseMeanwhile } from './all-docs.ts';
+import { withMadeSources } from './added-sources.ts';
 import { createAgentFiles } from './agent-files.ts';
 import { bundlePages, bundleSite, NO_BUNDLES, siteBundleCache } from './bundle.ts';
 import type { SiteCache } from './cache.ts';
@@ -142,10 +143,10 @@ export async function openSite(
 ): Promise<OpenedSite> {
   const { isIgnored } = createIgnoredFiles();
   const { read, sources, site, pages } = steps;
-  sources.plugins.set({ config, code: cache?.code ?? '' });
-  const found = await withAddedPages(sources.plugins, {
+  const found = await withMadeSources(sources.plugins, {
     config,
     locate,
+    code: cache?.code ?? '',
     sources: discover(config, isIgnored),
   });
   const { reactPages } = found;

@@ -6,7 +6,8 @@ import type { Memory, Reader } from '../cache/memory.ts';
 import { contains } from '../config/folders.ts';
 import { endingInTime, TIME_LIMIT } from '../config/loading/time-limit.ts';
 import { messageOfError } from '../config/loading/error-location.ts';
-import type { PluginContext } from '../config/plugins.ts';
+import type { Collections } from '../collections/collections.ts';
+import type { CollectionEntry, PluginContext } from '../config/plugins.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import { readYaml } from '../content/yaml/read-yaml.ts';
 import { createSourceText, locate } from '../content/source-text.ts';
@@ -57,6 +58,8 @@ export interface PluginRuns {
   ) => Promise<PluginResult<unknown>>;
   /** Waits for all pending promises; true if there were some. */
   readonly settle: () => Promise<boolean>;
+  /** The entries of a collection, for a step. */
+  readonly collection: (name: string) => readonly CollectionEntry<never>[];
   /** Absolute paths of the files that plug-ins have read. */
   readonly files: () => readonly string[];
 }
@@ -65,22 +68,31 @@ export interface RunsState {
   readonly config: Pick<ResolvedConfig, 'siteDir' | 'includeRoots'>;
   /** Changes with the code of the configuration and its plug-ins. */
   readonly code: string;
+  readonly collections: Collections;
 }
 
 /** Times the limit of code that is not asynchronous. */
 const PATIENCE = 6;
 
 export function createPluginRuns({ memory, hashes, file, get, set }: RunsInput): PluginRuns {
-  let state: RunsState = { config: { siteDir: '', includeRoots: [] }, code: '' };
+  let state: RunsState = {
+    config: { siteDir: '', includeRoots: [] },
+    code: '',
+    collections: new Map(),
+  };
   const known = new Map<string, Stored>();
   const pending = new Map<string, Promise<Entries>>();
   const files = new Set<string>();
 
+  /** The state of a file or a collection. */
+  const stateOf = (path: string): string =>
+    path.startsWith(COLLECTION)
+      ? (state.collections.get(path.slice(COLLECTION.length))?.print ?? '')
+      : (hashes.of(path) ?? '');
   const find = (id: string): Stored | undefined => {
     const stored = known.get(id) ?? get?.({ name: `plug-in ${id}` });
-    if (stored?.reads.every(([path, hash]) => (hashes.of(path) ?? '') === hash) !== true)
-      return undefined;
-    for (const [path] of stored.reads) files.add(path);
+    if (stored?.reads.every(([path, hash]) => stateOf(path) === hash) !== true) return undefined;
+    for (const [path] of stored.reads) if (!path.startsWith(COLLECTION)) files.add(path);
     known.set(id, stored);
     return stored;
   };
@@ -92,6 +104,7 @@ export function createPluginRuns({ memory, hashes, file, get, set }: RunsInput):
   const results = memory.input<Stored | undefined>({
     name: 'result of a plug-in',
     load: (id) => {
+      if (id.startsWith(COLLECTION)) return { value: undefined, print: stateOf(id) };
       const value = find(id);
       return {
         value,
@@ -103,7 +116,7 @@ export function createPluginRuns({ memory, hashes, file, get, set }: RunsInput):
     hashOf(JSON.stringify([state.code, plugin.name, plugin.version, point, key]));
 
   /** What a call may read, and what it has read. */
-  const recorder = (asked = new Set<string>()) => {
+  const recorder = (asked = new Set<string>(), ids?: Set<string>) => {
     const reads = new Map<string, string>();
     const text = (path: string): string => {
       const { siteDir, includeRoots } = state.config;
@@ -129,7 +142,15 @@ export function createPluginRuns({ memory, hashes, file, get, set }: RunsInput):
         throw new Error(message, { cause });
       }
     };
-    const context: PluginContext = { read: Object.freeze({ file: text, json }) };
+    const collection = (name: string): readonly CollectionEntry<never>[] => {
+      const found = state.collections.get(name);
+      const id = COLLECTION + name;
+      reads.set(id, results.print(id));
+      ids?.add(id);
+      if (found === undefined) throw new Error(`there is no collection "${name}"`);
+      return found.entries;
+    };
+    const context: PluginContext = { read: Object.freeze({ file: text, json }), collection };
     return { context, stored: () => [...reads] };
   };
 
@@ -163,7 +184,7 @@ export function createPluginRuns({ memory, hashes, file, get, set }: RunsInput):
     const { result } = found ?? {};
     if (result !== undefined) return result;
     if (pending.has(short)) return undefined;
-    const { context, stored } = recorder(asked);
+    const { context, stored } = recorder(asked, ids);
     const noted = { place: false };
     const called = callPlugin(point, () => endingInTime(() => run(guarded(context), noted)));
     if (!called.ok || !isPromise(called.value)) return called;
@@ -208,9 +229,16 @@ export function createPluginRuns({ memory, hashes, file, get, set }: RunsInput):
       memory.changed('result of a plug-in', (id) => done.has(id));
       return true;
     },
+    collection: (name) => {
+      results.print(COLLECTION + name);
+      return state.collections.get(name)?.entries ?? [];
+    },
     files: () => [...files],
   };
 }
+
+/** Begins the names of collections among the paths of files. */
+const COLLECTION = 'collection:';
 
 const JSON_LIMITS = { maxAliases: 0, maxDepth: 100, maxNodes: 100_000 };
 const START = { start: 0, end: 0 };

@@ -334,6 +334,8 @@ export interface PageInput {
   readonly sidebar: readonly SidebarEntry[];
   /** The article's HTML; empty for React pages. */
   readonly html: string;
+  /** The entries of a collection; only while the page is made. */
+  readonly collection?: (name: string) => readonly unknown[];
 }
 
 /**

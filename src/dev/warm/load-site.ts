@@ -7,7 +7,7 @@ import { discover } from '../../content/discover.ts';
 import { createIgnoredFiles, type IsIgnored } from '../../content/git-ignored.ts';
 import type { Sources, SymlinkTarget } from '../../content/source-file.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { withAddedPages } from '../../plugins/added-pages.ts';
+import { withMadeSources } from '../../pipeline/added-sources.ts';
 import { BASELINE_FILE } from '../../links/select-findings.ts';
 import { configLocator } from '../../pipeline/build.ts';
 import {
@@ -146,8 +146,8 @@ export function createSiteLoader({ options, bundler, isMocked, onConfig }: Loade
       const locate = configLocator(config);
       const { plugins } = steps.sources;
       const own = codeOf(config, code, steps.hashes);
-      plugins.set({ config, code: own });
-      const extended = await withAddedPages(plugins, { config, locate, sources: listed.sources });
+      const given = { config, locate, code: own, sources: listed.sources };
+      const extended = await withMadeSources(plugins, given);
       // Equal pages of plug-ins leave the sources as they are.
       const key = JSON.stringify([
         extended.diagnostics,

@@ -44,6 +44,7 @@ const NO_FILES: PluginContext = {
     },
     json: () => undefined,
   },
+  collection: () => [],
 };
 
 /** Calls a function of a plug-in. Anything that it throws is a result. */

@@ -1,0 +1,26 @@
+/** What a site has beside its files: collections, the posts of a blog, and pages of plug-ins. */
+import { readCollections } from '../collections/collections.ts';
+import type { ResolvedConfig } from '../config/site-config.ts';
+import type { Sources } from '../content/source-file.ts';
+import { withAddedPages } from '../plugins/added-pages.ts';
+import type { PluginRuns } from '../plugins/plugin-runs.ts';
+import type { LocateConfig } from '../site/graph-types.ts';
+
+interface Input {
+  readonly config: ResolvedConfig;
+  readonly locate: LocateConfig;
+  /** Changes with the code of the configuration and its plug-ins. */
+  readonly code: string;
+  readonly sources: Sources;
+}
+
+/** Adds to the files of a site what is made of data. */
+export async function withMadeSources(
+  plugins: PluginRuns,
+  { config, locate, code, sources }: Input,
+): Promise<Sources> {
+  const { collections, diagnostics } = readCollections({ config, locate });
+  plugins.set({ config, code, collections });
+  const found = { ...sources, diagnostics: [...sources.diagnostics, ...diagnostics] };
+  return withAddedPages(plugins, { config, locate, sources: found });
+}
