@@ -55,7 +55,7 @@ export function readCollections({ config, locate: place }: Site): {
           }),
         );
       const raw = (files ?? []).flatMap((path) =>
-        readEntries(config.siteDir, dir, path, diagnostics),
+        readEntries({ siteDir: config.siteDir, dir, path }, diagnostics),
       );
       const entries = raw.flatMap((entry) => {
         const { value, problems } = checked(entry.data, schema);
@@ -126,9 +126,7 @@ export function filesBelow(folder: string): readonly string[] | undefined {
 
 /** The entries of a file; none of one that cannot be read. */
 export function readEntries(
-  siteDir: string,
-  dir: string,
-  path: string,
+  { siteDir, dir, path }: { readonly siteDir: string; readonly dir: string; readonly path: string },
   diagnostics: Diagnostic[],
 ): readonly RawEntry[] {
   const [, id = '', kind = ''] = FILE.exec(path) ?? [];

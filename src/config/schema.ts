@@ -16,7 +16,7 @@ import {
 } from './schema-check.ts';
 import { DOCS_SET, OPENAPI, rules, SAMPLES } from './schema-docs.ts';
 import { ANNOUNCEMENT_BAR, FOOTER } from './schema-layout.ts';
-import { FEED, HEAD_TAG, LAST_UPDATE, SITEMAP, COLLECTION } from './schema-publish.ts';
+import { FEED, HEAD_TAG, LAST_UPDATE, SITEMAP, BLOG, COLLECTION } from './schema-publish.ts';
 
 const TEXT = text('nonEmpty');
 const STRING = v.string();
@@ -418,6 +418,8 @@ export const SITE_SCHEMA = object({
   feed: v.optional(switchOr(FEED), false),
   /** Collections of data by name, for plug-ins and templates: Markdown, YAML, JSON and CSV files of a folder. */
   collections: v.optional(record(TEXT, COLLECTION), {}),
+  /** Posts with authors, tags, pages that list them, and a feed. Default: none. */
+  blog: v.optional(BLOG),
   /** Elements added to the head of every page. */
   head: v.optional(v.array(HEAD_TAG), []),
   /** Extensions, made by `definePlugin`. */

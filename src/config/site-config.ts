@@ -197,6 +197,7 @@ export interface ResolvedConfig {
   /** Undefined if there is none. */
   readonly feed: FeedSettings | undefined;
   readonly collections: CheckedConfig['collections'];
+  readonly blog?: CheckedConfig['blog'];
   readonly head: readonly HeadTag[];
   readonly plugins: readonly LoadedPlugin[];
 }

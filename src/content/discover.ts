@@ -70,7 +70,9 @@ export function discover(
     ...content.filter(
       (source) => !isCategory(source.path) && !isPage(source.path) && !isMessages(source),
     ),
-    ...assetFolders(config).flatMap((folder) => walk.files({ folder, mirrors: folder })),
+    ...assetFolders(config)
+      .flatMap((folder) => walk.files({ folder, mirrors: folder }))
+      .filter(({ path }) => !isDoc(path)),
   ];
   const refused = new Map(
     besides.flatMap(({ file, absolute }) => {
@@ -200,9 +202,14 @@ function contentRoots(config: ResolvedConfig): readonly Root[] {
   return [...roots.map((folder) => ({ folder, mirrors: folder })), ...translations];
 }
 
-/** Absolute folders of the dialects for images outside the content. */
-export function assetFolders({ siteDir, contentDir, dialect }: ResolvedConfig): readonly string[] {
-  return dialect.assets
+/** Absolute folders of the dialects, and of the blog, for images outside the content. */
+export function assetFolders({
+  siteDir,
+  contentDir,
+  dialect,
+  blog,
+}: ResolvedConfig): readonly string[] {
+  return [...dialect.assets, ...(blog === undefined ? [] : [blog.path])]
     .map((folder) => join(siteDir, folder))
     .filter((folder) => !isInside(folder, contentDir));
 }

@@ -55,6 +55,7 @@ const SOURCE = {
   'file-encoding': unreadable('A source file is not valid UTF-8.'),
   'path-outside-root': outside('A path leads out of the folder that it has to stay in.'),
   'collection-entry': error('An entry of a collection does not fit its schema.'),
+  'blog-post': warning('A post of the blog has no date, or an unknown author.'),
   'ignored-source': warning('A file next to the content looks like a page but is not read.'),
   'invalid-slug': outside('A slug is not a path.'),
   'unknown-template': warning('A file in templates/ replaces no template.'),

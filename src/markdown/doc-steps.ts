@@ -3,6 +3,7 @@ import { hashOf } from '../cache/file-hashes.ts';
 import type { Memory, Reader } from '../cache/memory.ts';
 import type { SourceText } from '../content/read-source.ts';
 import type { SourceFile } from '../content/source-file.ts';
+import { createSourceText, type SourceText as Source } from '../content/source-text.ts';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
 import type { FilePath } from '../shared/paths.ts';
 import type { ArticleMessages } from '../shared/ui-messages.ts';
@@ -55,7 +56,7 @@ export function createDocSteps(sources: DocSources) {
       const read = text(of.absolute);
       text.release(of.absolute);
       if (!read.ok) return { seen: new Map(), diagnostics: [read.diagnostic] };
-      const doc = parser().open(of.file, read.text, messagesOf(of));
+      const doc = parser().open(of.file, completed(of, read.text), messagesOf(of));
       return { doc, seen: new Map(), diagnostics: [] };
     },
   });
@@ -147,6 +148,18 @@ export function createDocSteps(sources: DocSources) {
       for (const step of [opened, facts, body, samples]) step.release(file);
     },
   };
+}
+
+/** The text of a doc; of one whose file is a part of it, with the places of that part. */
+function completed({ file, made }: SourceFile, text: string): string | Source {
+  if (made?.own === undefined) return text;
+  const { at, line } = made.own;
+  const start = { file, column: 1, base: file };
+  const parts = [
+    { ...start, at: 0, line: 1, written: 0 },
+    { ...start, at, line },
+  ];
+  return { ...createSourceText(file, text), parts };
 }
 
 type Stored<Head extends DocHead> = Omit<Head, 'frontmatterLocations'> & {

@@ -72,7 +72,7 @@ export interface OpenDoc {
 
 export interface DocParser {
   /** Reads a file's head; the rest is read on first use. */
-  readonly open: (file: FilePath, text: string, messages?: ArticleMessages) => OpenDoc;
+  readonly open: (file: FilePath, text: string | SourceText, messages?: ArticleMessages) => OpenDoc;
   /** The result depends only on the text and the files that it includes. `messages` are in the file's language; diagnostics are sorted. */
   readonly parse: (file: FilePath, text: string, messages?: ArticleMessages) => ParsedDoc;
   /** The messages of plug-ins that cannot be added, by their index. */
@@ -149,13 +149,18 @@ function isMdxFile({ mdx, components }: MarkdownSettings, file: FilePath): boole
 
 interface FileText {
   readonly file: FilePath;
-  readonly text: string;
+  readonly text: string | SourceText;
   readonly messages: ArticleMessages;
 }
 
 function openDoc(parser: Parser, { file, text, messages }: FileText): OpenDoc {
   const { settings, dialect, ignored } = parser;
-  const source = isModule(file) ? modulePage(file, text) : createSourceText(file, text);
+  const source =
+    typeof text !== 'string'
+      ? text
+      : isModule(file)
+        ? modulePage(file, text)
+        : createSourceText(file, text);
   const head = withVariables(readFrontmatter(source, { ...dialect, ignored }), settings.variables);
   // The text is not kept after parsing.
   let parts: FileParts | undefined = { file, source, frontmatter: head, messages };

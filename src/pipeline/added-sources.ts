@@ -1,6 +1,8 @@
 /** What a site has beside its files: collections, the posts of a blog, and pages of plug-ins. */
+import { withBlog } from '../collections/blog-pages.ts';
 import { readCollections } from '../collections/collections.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
+import { readHeadDate } from '../content/git-log.ts';
 import type { Sources } from '../content/source-file.ts';
 import { withAddedPages } from '../plugins/added-pages.ts';
 import type { PluginRuns } from '../plugins/plugin-runs.ts';
@@ -20,7 +22,10 @@ export async function withMadeSources(
   { config, locate, code, sources }: Input,
 ): Promise<Sources> {
   const { collections, diagnostics } = readCollections({ config, locate });
-  plugins.set({ config, code, collections });
-  const found = { ...sources, diagnostics: [...sources.diagnostics, ...diagnostics] };
+  const read = { ...sources, diagnostics: [...sources.diagnostics, ...diagnostics] };
+  const until = config.blog && (config.blog.until ?? (await readHeadDate(config.siteDir)));
+  const { sources: found, entries } = withBlog(read, { config, locate, until });
+  const all = entries === undefined ? collections : new Map([['blog', entries], ...collections]);
+  plugins.set({ config, code, collections: all });
   return withAddedPages(plugins, { config, locate, sources: found });
 }

@@ -231,7 +231,7 @@ export async function produceSite(input: ProduceInput): Promise<Produced> {
     files: [
       ...[sources.docs, sources.reactPages, sources.categories, sources.summaries, sources.skills]
         .flat()
-        .flatMap(({ file, made: isMade }) => (isMade === undefined ? [file] : [])),
+        .flatMap(({ file, made: isMade }) => (isMade === undefined || isMade.own ? [file] : [])),
       ...config.openapi.map(({ spec }) => spec),
       ...(config.isAssumed ? [] : [config.configFile]),
     ],

@@ -1,15 +1,14 @@
 /** Pages that plug-ins add: docs whose text is in memory. Findings in them are reported in the data that they are made of. */
-import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { describeFormat, isFormatName } from '../config/formats/formats.ts';
-import { contains, siteRelative } from '../config/folders.ts';
+import { madeDoc } from '../collections/made-doc.ts';
 import type { AddedPage, RoutesContext } from '../config/plugins.ts';
 import { text } from '../config/schema-check.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import type { SourceFile, Sources } from '../content/source-file.ts';
 import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
 import { hintForPlugin, nameOf } from '../markdown/plugins/call-plugin.ts';
-import { type FilePath, type Route, toFilePath, toRoute } from '../shared/paths.ts';
+import { type FilePath, toRoute } from '../shared/paths.ts';
 import type { LocateConfig } from '../site/graph-types.ts';
 import { guarded, type PluginRuns } from './plugin-runs.ts';
 
@@ -98,7 +97,7 @@ export async function withAddedPages(
     for (const [at, page] of pages.entries()) {
       const route = toRoute(page.route);
       const isFolder = wanted.some((other) => other.startsWith(`${route}/`));
-      const source = madeSource(config, page, { route, isFolder, location });
+      const source = madeDoc(config, page, { route, isFolder, location });
       const owner = taken.get(source.file);
       if (owner === undefined) added.push(source);
       else
@@ -118,74 +117,12 @@ export async function withAddedPages(
 const HINT =
   "write add({ route: '/docs/terms', title: 'Terms', markdown: '…', source: { file, line } })";
 
-interface Place {
-  readonly route: Route;
-  /** Whether pages are below it. */
-  readonly isFolder: boolean;
-  readonly location: Location;
-}
-
-/** The doc of an added page; in the folder of the docs set that has its route, if there is one. */
-function madeSource(
-  config: ResolvedConfig,
-  page: AddedPage,
-  { route, isFolder, location }: Place,
-): SourceFile {
-  const { siteDir, contentDir, dialect } = config;
-  const isBelow = (base: string): boolean => base === '/' || `${route}/`.startsWith(`${base}/`);
-  const set = config.docs
-    .map(({ last }) => last)
-    .filter(({ routeBase }) => isBelow(routeBase))
-    .toSorted((a, b) => b.routeBase.length - a.routeBase.length)[0];
-  const base = set === undefined || set.routeBase === '/' ? '' : set.routeBase;
-  const below = route.slice(base.length).replace(/^\//, '');
-  const name = below === '' ? 'index' : isFolder ? `${below}/index` : below;
-  const folder = set === undefined ? contentDir : resolve(siteDir, set.path);
-  const absolute = resolve(folder, `${name}.${page.component === undefined ? 'md' : 'mdx'}`);
-  const file = toFilePath(siteRelative(siteDir, absolute));
-  const root = contains(contentDir, absolute) ? contentDir : folder;
-  // Names of files mean other addresses in other tools.
-  const slug = dialect.slugsBelowDocs === true ? `/${below}` : route;
-  const { source } = page;
-  const origin =
-    source === undefined
-      ? location
-      : { file: toFilePath(source.file), line: source.line ?? 1, column: source.column ?? 1 };
-  return {
-    file,
-    path: toFilePath(siteRelative(root, absolute)),
-    originalFile: file,
-    locale: undefined,
-    absolute,
-    made: {
-      text: textOf(page, dialect.docPath === undefined ? {} : { slug }),
-      origin,
-      editFile: source && toFilePath(source.file),
-    },
-  };
-}
-
-function textOf(page: AddedPage, address: object): string {
-  const { title, description, sidebar = {}, frontmatter, component, markdown = '' } = page;
-  const shown =
-    sidebar === false
-      ? { sidebar }
-      : { sidebar_label: sidebar.label, sidebar_position: sidebar.position };
-  const head = Object.entries({ ...frontmatter, ...address, title, description, ...shown });
-  const lines = head.flatMap(([key, value]) =>
-    value === undefined ? [] : `${JSON.stringify(key)}: ${JSON.stringify(value)}\n`,
-  );
-  const props = Object.entries(component?.props ?? {})
-    .map(([key, value]) => ` ${key}={${JSON.stringify(value)}}`)
-    .join('');
-  const body = component === undefined ? '' : `\n<${component.component}${props} />\n`;
-  return `---\n${lines.join('')}---\n\n${markdown}\n${body}`;
-}
-
 /** Moves findings in added pages to the data that they are made of. */
 export function atOrigins(diagnostics: readonly Diagnostic[], { docs }: Sources): Diagnostic[] {
   const origins = new Map<string, Location>(
-    docs.flatMap(({ file, made }) => (made === undefined ? [] : [[file, made.origin] as const])),
+    docs.flatMap(({ file, made }) =>
+      made === undefined || made.own ? [] : [[file, made.origin] as const],
+    ),
   );
   if (origins.size === 0) return [...diagnostics];
   return diagnostics.map((entry) => {

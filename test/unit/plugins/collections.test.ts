@@ -78,7 +78,8 @@ describe('collections', () => {
     ['data/b.yml', 'name: [\n', 'data/b.yml:', ''],
     ['data/a.md', '---\nname: 7\n---\n', 'data/a.md:2:7', '"name" must be'],
     ['data/c.json', '{ "name": "x",\n "size": [] }', 'data/c.json:2:10', '"size" must be'],
-  ])('report what does not fit, at its line: %s', async (path, text, at, message) => {
+  ])('report what does not fit, at its line: %s', async (...given) => {
+    const [path, text, at, message] = given;
     const settings = `collections: { things: { dir: 'data', schema: ${SCHEMA} } }, ${LIST}`;
     const driver = await built(settings, { ...FILES, [path]: text });
     const found = driver.result().diagnostics.filter(({ code }) => code === 'collection-entry');
