@@ -70,6 +70,8 @@ export interface PluginContext {
     readonly file: (path: string) => string;
     /** The value in a JSON file. Throws with line and column if it is none. */
     readonly json: (path: string) => unknown;
+    /** The paths of the files below a folder, relative to the site folder, in order; none if there is no folder. */
+    readonly list: (folder: string) => readonly string[];
   };
   /** The entries of a collection of the site, in order. Throws if there is none of the name. */
   readonly collection: <Data = Readonly<Record<string, unknown>>>(

@@ -1,12 +1,12 @@
 /** Calls the functions of plug-ins: each once for equal inputs, over all runs, whether it returns a result or a promise. */
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type FileHashes, hashOf } from '../cache/file-hashes.ts';
 import type { Memory, Reader } from '../cache/memory.ts';
-import { contains } from '../config/folders.ts';
+import { contains, siteRelative } from '../config/folders.ts';
 import { endingInTime, TIME_LIMIT } from '../config/loading/time-limit.ts';
 import { messageOfError } from '../config/loading/error-location.ts';
-import type { Collections } from '../collections/collections.ts';
+import { type Collections, filesBelow } from '../collections/collections.ts';
 import type { CollectionEntry, PluginContext } from '../config/plugins.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import { readYaml } from '../content/yaml/read-yaml.ts';
@@ -84,15 +84,17 @@ export function createPluginRuns({ memory, hashes, file, get, set }: RunsInput):
   const pending = new Map<string, Promise<Entries>>();
   const files = new Set<string>();
 
-  /** The state of a file or a collection. */
-  const stateOf = (path: string): string =>
-    path.startsWith(COLLECTION)
-      ? (state.collections.get(path.slice(COLLECTION.length))?.print ?? '')
-      : (hashes.of(path) ?? '');
+  /** The state of a file, a list of files or a collection. */
+  const stateOf = (path: string): string => {
+    if (path.startsWith(COLLECTION))
+      return state.collections.get(path.slice(COLLECTION.length))?.print ?? '';
+    if (path.startsWith(LIST)) return hashOf((filesBelow(path.slice(LIST.length)) ?? []).join());
+    return hashes.of(path) ?? '';
+  };
   const find = (id: string): Stored | undefined => {
     const stored = known.get(id) ?? get?.({ name: `plug-in ${id}` });
     if (stored?.reads.every(([path, hash]) => stateOf(path) === hash) !== true) return undefined;
-    for (const [path] of stored.reads) if (!path.startsWith(COLLECTION)) files.add(path);
+    for (const [path] of stored.reads) if (!isNoFile(path)) files.add(path);
     known.set(id, stored);
     return stored;
   };
@@ -104,7 +106,7 @@ export function createPluginRuns({ memory, hashes, file, get, set }: RunsInput):
   const results = memory.input<Stored | undefined>({
     name: 'result of a plug-in',
     load: (id) => {
-      if (id.startsWith(COLLECTION)) return { value: undefined, print: stateOf(id) };
+      if (isNoFile(id)) return { value: undefined, print: stateOf(id) };
       const value = find(id);
       return {
         value,
@@ -118,11 +120,25 @@ export function createPluginRuns({ memory, hashes, file, get, set }: RunsInput):
   /** What a call may read, and what it has read. */
   const recorder = (asked = new Set<string>(), ids?: Set<string>) => {
     const reads = new Map<string, string>();
-    const text = (path: string): string => {
+    const inside = (path: string): string => {
       const { siteDir, includeRoots } = state.config;
       const absolute = resolve(siteDir, path);
-      if (![siteDir, ...includeRoots].some((root) => contains(root, absolute)))
-        throw new Error(`"${path}" is outside of the site and its includeRoots`);
+      if ([siteDir, ...includeRoots].some((root) => contains(root, absolute))) return absolute;
+      throw new Error(`"${path}" is outside of the site and its includeRoots`);
+    };
+    const note = (id: string): void => {
+      reads.set(id, results.print(id));
+      ids?.add(id);
+    };
+    const list = (path: string): readonly string[] => {
+      const folder = inside(path);
+      note(LIST + folder);
+      return (filesBelow(folder) ?? []).map((name) =>
+        siteRelative(state.config.siteDir, join(folder, name)),
+      );
+    };
+    const text = (path: string): string => {
+      const absolute = inside(path);
       for (const noted of [files, asked]) noted.add(absolute);
       // The step that runs notes it, too.
       file.print(absolute);
@@ -144,13 +160,14 @@ export function createPluginRuns({ memory, hashes, file, get, set }: RunsInput):
     };
     const collection = (name: string): readonly CollectionEntry<never>[] => {
       const found = state.collections.get(name);
-      const id = COLLECTION + name;
-      reads.set(id, results.print(id));
-      ids?.add(id);
+      note(COLLECTION + name);
       if (found === undefined) throw new Error(`there is no collection "${name}"`);
       return found.entries;
     };
-    const context: PluginContext = { read: Object.freeze({ file: text, json }), collection };
+    const context: PluginContext = {
+      read: Object.freeze({ file: text, json, list }),
+      collection,
+    };
     return { context, stored: () => [...reads] };
   };
 
@@ -237,8 +254,13 @@ export function createPluginRuns({ memory, hashes, file, get, set }: RunsInput):
   };
 }
 
-/** Begins the names of collections among the paths of files. */
+/** Begin the names of collections and of folders among the paths of files. */
 const COLLECTION = 'collection:';
+const LIST = 'list:';
+
+function isNoFile(path: string): boolean {
+  return path.startsWith(COLLECTION) || path.startsWith(LIST);
+}
 
 const JSON_LIMITS = { maxAliases: 0, maxDepth: 100, maxNodes: 100_000 };
 const START = { start: 0, end: 0 };

@@ -43,6 +43,7 @@ const NO_FILES: PluginContext = {
       throw new Error(`"${path}" cannot be read here`);
     },
     json: () => undefined,
+    list: () => [],
   },
   collection: () => [],
 };
