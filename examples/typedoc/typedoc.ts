@@ -90,7 +90,9 @@ function pageOf(of: Reflection, base: string, position: number): AddedPage {
     ...(of.signatures ?? []).map(signature),
     ...(of.type === undefined ? [] : [`\`\`\`ts\n${printType(of.type)}\n\`\`\``]),
     table('Property', properties),
-    ...methods.map((of) => `## ${of.name}\n\n${(of.signatures ?? []).map(signature).join('\n')}`),
+    ...methods.map(
+      (method) => `## ${method.name}\n\n${(method.signatures ?? []).map(signature).join('\n')}`,
+    ),
   ];
   return {
     route: `${base}/${of.name}`,

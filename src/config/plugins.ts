@@ -61,8 +61,8 @@ export interface HeadTag {
 export type Awaitable<Value> = Value | Promise<Value>;
 
 /**
- * What a function of a plug-in may read. Each read is recorded: the function runs again when what it has read, or its input,
- * has changed. There is no clock, no network and no environment, as results have to be the same everywhere.
+ * Data for a function of a plug-in. Each read is recorded: the function runs again after a change of its input, or of a file
+ * that it has read. There is no clock, no network and no environment, as results have to be the same everywhere.
  */
 export interface PluginContext {
   readonly read: {
@@ -136,7 +136,7 @@ export interface PluginPage {
     readonly text: string;
     readonly line: number;
   }[];
-  /** What readers read, without markup. */
+  /** The text of the article, without markup. */
   readonly text: string;
   /** `href` as written; `route` for a link to a page of the site. */
   readonly links: readonly (Required<PluginPlace> & {
@@ -145,7 +145,7 @@ export interface PluginPage {
   })[];
 }
 
-/** What `page` adds to a page. */
+/** Additions of `page` to a page. */
 export interface PageAdditions {
   /** JSON that templates read as `page.properties`. */
   readonly properties?: Readonly<Record<string, unknown>>;
@@ -289,7 +289,7 @@ export const PLUGIN = {
     routes: v.optional(callable<RoutesFunction>()),
     /** Adds properties, a badge and tags of the head to a page of Markdown. */
     page: v.optional(callable<PageFunction>()),
-    /** Reports findings of its own. */
+    /** Reports findings. */
     check: v.optional(callable<CheckFunction>()),
     /** Adds files to those of a build. */
     done: v.optional(callable<DoneFunction>()),

@@ -10,7 +10,7 @@ const BOOLEAN = v.boolean();
 export function rules(codes: readonly string[]) {
   const example = { [codes.at(-1) ?? '']: 'warning' };
   const known = v.picklist(codes);
-  // Plug-ins have codes of their own.
+  // Plug-ins have other codes.
   const run: (typeof known)['~run'] = (dataset, config) =>
     PLUGIN_CODE.test(String(dataset.value))
       ? { typed: true, value: String(dataset.value) }

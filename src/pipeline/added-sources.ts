@@ -1,4 +1,4 @@
-/** What a site has beside its files: collections, the posts of a blog, and pages of plug-ins. */
+/** Adds collections, the posts of a blog and pages of plug-ins to the files of a site. */
 import { withBlog } from '../collections/blog-pages.ts';
 import { readCollections } from '../collections/collections.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
@@ -28,4 +28,18 @@ export async function withMadeSources(
   const all = entries === undefined ? collections : new Map([['blog', entries], ...collections]);
   plugins.set({ config, code, collections: all });
   return withAddedPages(plugins, { config, locate, sources: found });
+}
+
+/** As `withMadeSources`; with equal files, pages and findings it returns the object of before. */
+export function createMadeSources(): typeof withMadeSources {
+  let last:
+    | { readonly files: Sources; readonly key: string; readonly sources: Sources }
+    | undefined;
+  return async (plugins, input) => {
+    const sources = await withMadeSources(plugins, input);
+    const key = JSON.stringify([sources.diagnostics, sources.docs.map(({ made }) => made ?? 0)]);
+    if (last?.files !== input.sources || last.key !== key)
+      last = { files: input.sources, key, sources };
+    return last.sources;
+  };
 }

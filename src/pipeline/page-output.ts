@@ -7,7 +7,7 @@ import { markdownOf } from '../site/markdown-pages.ts';
 import { routeLocation } from '../site/routes.ts';
 import type { PageSteps } from './page.ts';
 import type { Site } from './prepare.ts';
-import type { SiteMemory } from './read.ts';
+import type { SiteMemory } from './inputs.ts';
 
 /** The step that makes the files of a page, by route. */
 export const PAGE_OUTPUT = 'files of a page';

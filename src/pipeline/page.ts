@@ -37,7 +37,7 @@ import { routeLocation } from '../site/routes.ts';
 import { searchIndexFile } from '../site/search-data.ts';
 import { folderFiles, pageFile } from '../site/site-files.ts';
 import type { Site } from './prepare.ts';
-import type { SiteMemory } from './read.ts';
+import type { SiteMemory } from './inputs.ts';
 import type { SocialImage } from './social-images.ts';
 import { linkFacts, type PageNotes } from './check-pages.ts';
 
@@ -260,7 +260,7 @@ export function sitePolicy(
   return metaPolicy({ config, policies, hasIslands });
 }
 
-/** What plug-ins add to the head of a page. */
+/** The tags of plug-ins in the head of a page. */
 function headOf(from: Site, node: PageNode, { page, site }: PageInput): PluginHead {
   const input: HeadInput = {
     route: node.route,

@@ -12,18 +12,16 @@ import { type ImageSize, type ImageSizes, readSize } from '../content/image-size
 import type { SourceText } from '../content/read-source.ts';
 import type { SourceFile, Sources } from '../content/source-file.ts';
 import { addressKey } from '../links/address-key.ts';
-import { createHighlighter } from '../markdown/code/highlighter.ts';
 import { sanitizeHtml } from '../markdown/html/sanitize-html.ts';
-import type { ArticleReader, DocFacts, DocReader } from '../markdown/parsed-doc.ts';
+import type { ArticleReader, DocReader } from '../markdown/parsed-doc.ts';
 import type { CallFunction } from '../markdown/plugins/call-plugin.ts';
-import { type Additions, additionsTo, NO_ADDITIONS, pageFacts } from '../plugins/page-facts.ts';
+import { type Additions } from '../plugins/page-facts.ts';
 import type { LoadedApi } from '../openapi/load-descriptions.ts';
 import type { DocumentSettings } from '../render/document.ts';
-import type { PluginPage } from '../config/plugins.ts';
 import type { PageInput } from '../shared/page.ts';
-import { printFile, toRoute, type Url } from '../shared/paths.ts';
-import { type ApiPages, createApiPages, type SiteArticle } from '../site/api-pages.ts';
-import { type DocTarget, type DocTargets, docTarget, targetFile } from '../site/doc-links.ts';
+import { printFile, type Url } from '../shared/paths.ts';
+import { type ApiPages, type SiteArticle } from '../site/api-pages.ts';
+import { type DocTargets, targetFile } from '../site/doc-links.ts';
 import type {
   ApiNode,
   DocNode,
@@ -43,7 +41,9 @@ import { createMarkdownLinks } from '../site/markdown-pages.ts';
 import { createPageDates, type PageDates } from '../site/page-dates.ts';
 import { pageInput, type SharedLayout, type Surroundings } from '../site/page-input.ts';
 import { isUnlisted } from '../site/site-files.ts';
-import type { SiteMemory, SourceSteps } from './read.ts';
+import { createAdditions, createArticleSteps, nodeIn } from './article-steps.ts';
+import type { SiteMemory } from './inputs.ts';
+import type { SourceSteps } from './read.ts';
 import type { SocialImages } from './social-images.ts';
 
 export interface Bundles {
@@ -84,7 +84,7 @@ export interface Site {
   readonly callPlugin: CallFunction;
   /** Waits for the promises of plug-ins; true if there were some. */
   readonly settlePlugins: () => Promise<boolean>;
-  /** What plug-ins add to a page of Markdown. */
+  /** The additions of plug-ins to a page of Markdown. */
   readonly additions: (node: PageNode) => Additions;
   readonly dates: PageDates;
   /** Undefined if the build makes no images of link previews. */
@@ -106,13 +106,6 @@ export interface CompiledSite {
   readonly social?: SocialImages | undefined;
 }
 
-/** The page of a route. */
-function nodeIn({ pages }: SiteGraph, route: string): PageNode {
-  const node = pages.get(toRoute(route));
-  if (node === undefined) throw new Error(`there is no page ${route}`);
-  return node;
-}
-
 /** Cells for bundles, dates and images, which are made outside of the steps. */
 function createCells(memory: Memory) {
   const renderer = memory.cell<Renderer>('templates');
@@ -123,8 +116,6 @@ function createCells(memory: Memory) {
   const social = memory.cell<SocialImages | undefined>('link previews');
   return { renderer, client, components, islands, history, social };
 }
-
-type LayoutSteps = ReturnType<typeof createLayoutSteps>;
 
 /** The steps of the layout around articles, and of the addresses that links lead to. */
 function createLayoutSteps(
@@ -230,115 +221,15 @@ function createLayoutSteps(
   };
 }
 
-const API_FILES = ['description', 'builder', 'collection', 'environment', 'http'] as const;
-
-/** Targets of links, and the articles and files of API descriptions. */
-function createArticleSteps(
-  memory: Memory,
-  { read, messages, apis }: SourceSteps,
-  { addresses, renderer }: Pick<LayoutSteps, 'addresses'> & ReturnType<typeof createCells>,
-) {
-  /** Of docs whose facts are in memory, for the page that asked last: it asks three times. */
-  const known = new WeakMap<DocFacts, readonly [SiteGraph, DocNode, DocTarget]>();
-  const targets: DocTargets = (node) => {
-    const graph = addresses('');
-    const doc = read.readDoc(node.source.file);
-    const [before, page, last] = known.get(doc) ?? [];
-    // Pages of several languages can be of one file.
-    if (last !== undefined && before === graph && page?.route === node.route) return last;
-    const target = docTarget(graph, node, doc);
-    known.set(doc, [graph, node, target]);
-    return target;
-  };
-  const apiPages = memory.step<ApiPages>({
-    name: 'API pages',
-    run: () => {
-      const { apis: loaded, richText } = apis('');
-      // UI messages are in the graph.
-      messages.print('');
-      return createApiPages({
-        apis: loaded,
-        graph: addresses(''),
-        cache: richText,
-        highlight: createHighlighter(),
-      });
-    },
-  });
-  const apiNode = (route: string): ApiNode => {
-    const node = nodeIn(addresses(''), route);
-    if (node.type !== 'api') throw new Error(`${route} is no page of an API`);
-    return node;
-  };
-  const apiParts = memory.step<Renderer['apiParts']>({
-    name: 'templates of API pages',
-    run: () => renderer().apiParts,
-    print: (parts) => (parts === undefined ? '' : renderer.print()),
-  });
-  /** A page, as far as it depends on the description. */
-  const apiPage = memory.step<readonly [ApiPages, ApiNode]>({
-    name: 'page of an API',
-    run: (route) => [apiPages(''), apiNode(route)],
-    print: ([all, node]) => all.print(node),
-  });
-  /** The sources of articles other than their description. */
-  const apiSurroundings = memory.step({
-    name: 'surroundings of API pages',
-    run: () => [addresses.print(''), messages.print('')],
-  });
-  const apiArticle = memory.step<SiteArticle>({
-    name: 'API article',
-    run: (route) => {
-      apiSurroundings('');
-      const [all, node] = apiPage(route);
-      return all.article(node, apiParts(''));
-    },
-    print: ({ html, toc, sections, uses }) => hashOf(html + JSON.stringify([toc, sections, uses])),
-  });
-  const apiFiles = API_FILES.map(
-    (kind) =>
-      [
-        kind,
-        memory.step<string>({
-          name: `API file: ${kind}`,
-          run: (route) => {
-            apiSurroundings('');
-            const [all, node] = apiPage(route);
-            return all.file(node, kind);
-          },
-          print: hashOf,
-        }),
-      ] as const,
-  );
-  const apiFindings: ApiPages['findings'] = (articles) => apiPages('').findings(articles);
-  return { targets, apiArticle, apiFiles: new Map(apiFiles), apiFindings };
-}
-
 /** Adds the steps of a site to those that read its sources. */
 export function createSiteSteps({ memory }: SiteMemory, steps: SourceSteps) {
   const { read, textOf, locate, sources } = steps;
   const cells = createCells(memory);
   const { renderer, client, components, islands, social } = cells;
-  const added = memory.step<Additions>({
-    name: 'additions to a page',
-    run: (route) => {
-      const node = nodeIn(addresses(''), route);
-      if (node.type !== 'doc') return NO_ADDITIONS;
-      const facts = (): PluginPage =>
-        pageFacts(node, read.readArticle(node.source.file), targets(node));
-      return additionsTo({
-        config: steps.config(),
-        locate: locate(),
-        call: steps.plugins.now,
-        facts,
-      });
-    },
-    print: (found) => hashOf(JSON.stringify(found)),
-    disk: { write: (found) => JSON.stringify(found), read: (text) => JSON.parse(text) },
+  const additions = createAdditions(memory, steps, {
+    node: (route) => nodeIn(addresses(''), route),
+    targets: (node) => targets(node),
   });
-  const additions = ({ route, type }: PageNode): Additions => {
-    const isAsked = type === 'doc' && steps.config().plugins.some(({ page }) => page !== undefined);
-    return isAsked ? added(route) : NO_ADDITIONS;
-  };
   const layouts = createLayoutSteps(memory, steps, { ...cells, additions });
   const { addresses, assetPaths, assetUrl, imageSizes, dates } = layouts;
   const { layout, surroundings, shared, siteConfig, settings } = layouts;

@@ -38,7 +38,8 @@ import type { LoadedApi } from '../openapi/load-descriptions.ts';
 import type { SampleCounts } from '../samples/counts.ts';
 import { createPageOutput } from './page-output.ts';
 import { createSiteSteps, type Site } from './prepare.ts';
-import { createSourceSteps, type ReadSite, type SiteMemory } from './read.ts';
+import type { SiteMemory } from './inputs.ts';
+import { createSourceSteps, type ReadSite } from './read.ts';
 import { loadSampleCheck } from './sample-steps.ts';
 import type { SocialImages } from './social-images.ts';
 

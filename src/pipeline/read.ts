@@ -1,15 +1,14 @@
 /** Reads the files of a site and builds its graph. Nothing is bundled or rendered. */
 import { join } from 'node:path/posix';
 import { componentFinder } from '../bundle/component-files.ts';
-import { createFileHashes, type FileHashes, hashOf } from '../cache/file-hashes.ts';
+import { createFileHashes, hashOf } from '../cache/file-hashes.ts';
 import { createMemory, type Memory } from '../cache/memory.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import { parseCategories, readMessages } from '../content/category-file.ts';
-import { createFileRules, type FileRules } from '../content/file-rules.ts';
+import type { FileRules } from '../content/file-rules.ts';
 import { isAboutSyntax } from '../content/frontmatter.ts';
 import { createIgnoredFiles, type IsIgnored } from '../content/git-ignored.ts';
-import { createIncludeReader, includeState } from '../content/include-file.ts';
-import { readSource, type SourceText } from '../content/read-source.ts';
+import { createIncludeReader } from '../content/include-file.ts';
 import { allSources, type SourceFile, type Sources, skillTexts } from '../content/source-file.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { readText } from '../diagnostics/frame.ts';
@@ -25,18 +24,17 @@ import { createRichTextParser } from '../markdown/rich-text.ts';
 import { type LoadedApis, loadApis } from '../openapi/load-descriptions.ts';
 import type { Text } from '../openapi/model/api-model.ts';
 import type { ApiPast } from '../openapi/past.ts';
-import { createPluginRuns, type ResultStore } from '../plugins/plugin-runs.ts';
-import { type FilePath, toFilePath } from '../shared/paths.ts';
+import type { FilePath } from '../shared/paths.ts';
 import { type ArticleMessages, articleMessages } from '../shared/ui-messages.ts';
 import { createRichTextCache, type RichTextCache, TEXT_OPTIONS } from '../site/api-rich-text.ts';
 import { buildGraph } from '../site/graph.ts';
 import type { LocateConfig, SiteGraph } from '../site/graph-types.ts';
 import { articleMessagesOf, createLabels, type Labels } from '../site/locales.ts';
 import type { SampleCounts } from '../samples/counts.ts';
+import { createInputs, type Inputs, type SiteMemory } from './inputs.ts';
 import { withLost } from './lost.ts';
 import { createSampleSteps, type SampleCheck } from './sample-steps.ts';
 import { atConfig, missingServers } from './source-findings.ts';
-import { findRepositoryFile, type RepositoryFile } from '../content/repository.ts';
 
 /** The sources of a site, read, as far as they are asked: in a running step, each read is recorded. */
 export interface ReadSite {
@@ -85,98 +83,6 @@ export interface ReadInput {
 
 /** The steps that read a site's sources. */
 export type SourceSteps = ReturnType<typeof createSourceSteps>;
-
-type Inputs = ReturnType<typeof createInputs>;
-
-/** Cells that a run sets, and the inputs of files. */
-function createInputs({ memory, hashes, get, set }: SiteMemory) {
-  const config = memory.cell<ResolvedConfig>('config');
-  const code = memory.cell<string>('code of the configuration');
-  const locate = memory.cell<LocateConfig>('places in the configuration');
-  const sources = memory.cell<Sources>('sources');
-  const components = memory.cell<ComponentFinder>('component names');
-  const run = memory.cell<RunPage>('components');
-  const ignored = memory.cell<IsIgnored>('ignored files');
-  const sampleCheck = memory.cell<SampleCheck | undefined>('check of samples');
-  const pasts = memory.cell<ReadonlyMap<string, ApiPast>>('histories of APIs');
-
-  /** The docs that are no files, by the path that they would have. */
-  const madeAt = memory.step({
-    name: 'made docs',
-    run: () =>
-      new Map(
-        sources().docs.flatMap(({ absolute, made }) => (made ? [[absolute, made] as const] : [])),
-      ),
-  });
-  /** The text of a source, by absolute path. */
-  const text = memory.input<SourceText>({
-    name: 'text',
-    peek: (absolute) => {
-      const made = madeAt('').get(absolute);
-      return made === undefined ? hashes.unchanged(absolute) : hashOf(made.text);
-    },
-    load: (absolute) => {
-      const made = madeAt('').get(absolute);
-      if (made !== undefined)
-        return { value: { ok: true, text: made.text }, print: hashOf(made.text) };
-      const value = readSource({
-        absolute,
-        file: fileAt('').get(absolute) ?? toFilePath(absolute),
-      });
-      const print = value.ok ? hashes.note(absolute, value.text) : JSON.stringify(value.diagnostic);
-      return { value, print };
-    },
-  });
-  /** The content of any file, by absolute path. */
-  const file = memory.input({
-    name: 'file',
-    load: (absolute) => ({ value: undefined, print: hashes.of(absolute) ?? '' }),
-  });
-  const plugins = createPluginRuns({ memory, hashes, file, ...(get && set && { get, set }) });
-  const rules = memory.step({
-    name: 'file rules',
-    run: () => {
-      const { siteDir, configFile, includeRoots } = config();
-      return createFileRules({ siteDir, configFile, roots: includeRoots, isIgnored: ignored() });
-    },
-    print: () => JSON.stringify([config().siteDir, config().configFile, config().includeRoots]),
-  });
-  const included = memory.input({
-    name: 'included file',
-    load: (path) => ({ value: undefined, print: includeState(path, hashes, rules('')) }),
-  });
-  const outside = memory.input<RepositoryFile | undefined>({
-    name: 'file of the repository',
-    load: (path) => {
-      const allowed = { isIgnored: ignored(), fileRules: rules('') };
-      const value = findRepositoryFile(path, config().siteDir, allowed);
-      return { value, print: JSON.stringify(value) ?? '' };
-    },
-  });
-  const fileAt = memory.step({
-    name: 'files',
-    run: () => new Map(allSources(sources()).map((source) => [source.absolute, source.file])),
-  });
-  const textOf = (source: SourceFile): SourceText => text(source.absolute);
-  return {
-    config,
-    code,
-    locate,
-    sources,
-    components,
-    run,
-    ignored,
-    sampleCheck,
-    pasts,
-    text,
-    textOf,
-    file,
-    plugins,
-    rules,
-    included,
-    outside,
-  };
-}
 
 type ContentSteps = ReturnType<typeof createContentSteps>;
 
@@ -433,12 +339,6 @@ export function readSources(input: ReadInput): ReadSite {
   const steps = createSourceSteps({ memory: createMemory(), hashes: createFileHashes() });
   steps.set(input);
   return steps.read;
-}
-
-/** A memory, with the contents of files that it reads. */
-export interface SiteMemory extends ResultStore {
-  readonly memory: Memory;
-  readonly hashes: FileHashes;
 }
 
 /** Changes with the positions in the configuration. */

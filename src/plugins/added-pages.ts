@@ -10,7 +10,8 @@ import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagn
 import { hintForPlugin, nameOf } from '../markdown/plugins/call-plugin.ts';
 import { type FilePath, toRoute } from '../shared/paths.ts';
 import type { LocateConfig } from '../site/graph-types.ts';
-import { guarded, type PluginRuns } from './plugin-runs.ts';
+import { guarded } from './plugin-context.ts';
+import type { PluginRuns } from './plugin-runs.ts';
 
 const ROUTE = v.pipe(
   v.string('a text'),

@@ -1,4 +1,4 @@
-/** What plug-ins do when all pages are made: findings of their own, and further files of a build. */
+/** The part of plug-ins when all pages are made: findings, and further files of a build. */
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { hashOf } from '../cache/file-hashes.ts';
@@ -11,7 +11,8 @@ import type { Stage } from '../publish/stage.ts';
 import { toFilePath, toOutputPath } from '../shared/paths.ts';
 import type { LocateConfig } from '../site/graph-types.ts';
 import { PLACE, problemOf } from './added-pages.ts';
-import { frozen, guarded, type PluginRuns } from './plugin-runs.ts';
+import { frozen, guarded } from './plugin-context.ts';
+import type { PluginRuns } from './plugin-runs.ts';
 
 interface Site {
   readonly config: ResolvedConfig;

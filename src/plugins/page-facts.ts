@@ -1,4 +1,4 @@
-/** What plug-ins know of pages, and what they add to them. */
+/** The facts of pages for plug-ins, and their additions to pages. */
 import * as v from 'valibot';
 import type { HeadTag, LoadedPlugin, PluginPage } from '../config/plugins.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
@@ -10,9 +10,9 @@ import type { DocNode, LocateConfig } from '../site/graph-types.ts';
 import { checkTags } from '../site/plugin-head.ts';
 import { docTitle } from '../site/sidebar-tree.ts';
 import { problemOf } from './added-pages.ts';
-import { frozen } from './plugin-runs.ts';
+import { frozen } from './plugin-context.ts';
 
-/** What all plug-ins add to a page. */
+/** The additions of all plug-ins to a page. */
 export interface Additions {
   readonly properties?: Readonly<Record<string, unknown>>;
   readonly badge?: string;

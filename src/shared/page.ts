@@ -290,7 +290,7 @@ export interface PageData {
   readonly pager: { readonly previous?: PagerLink; readonly next?: PagerLink };
   /** Keys of active navbar items: `page` for the exact page, `true` within the item's section. */
   readonly activeItems: Readonly<Record<string, 'page' | 'true'>>;
-  /** What plug-ins add for templates. */
+  /** From plug-ins, for templates. */
   readonly properties?: Readonly<Record<string, unknown>>;
   /** Key of the page's sidebar, unique across all docs sets: `<set>/<sidebar>`. */
   readonly sidebarId?: string;

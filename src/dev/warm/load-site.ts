@@ -7,7 +7,7 @@ import { discover } from '../../content/discover.ts';
 import { createIgnoredFiles, type IsIgnored } from '../../content/git-ignored.ts';
 import type { Sources, SymlinkTarget } from '../../content/source-file.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { withMadeSources } from '../../pipeline/added-sources.ts';
+import { createMadeSources } from '../../pipeline/added-sources.ts';
 import { BASELINE_FILE } from '../../links/select-findings.ts';
 import { configLocator } from '../../pipeline/build.ts';
 import {
@@ -73,15 +73,13 @@ export function createSiteLoader({ options, bundler, isMocked, onConfig }: Loade
   const compile = createCompiler(bundler);
   const bundle = createComponentsBundler();
   const dates = createHistoryReader();
+  const gather = createMadeSources();
   let inputs: ReadonlySet<string> = new Set();
   let configured: LoadedConfig | undefined;
   let config: ResolvedConfig | undefined;
   let broken: readonly Diagnostic[] = [];
   let steps: SiteSteps | undefined;
   let listed: Listed | undefined;
-  let shown:
-    | { readonly listed: Listed; readonly key: string; readonly sources: Sources }
-    | undefined;
   let past: (ApiPasts & { readonly config: ResolvedConfig }) | undefined;
   let bundles: Bundles | undefined;
   let loaded: LoadedSite | undefined;
@@ -147,14 +145,7 @@ export function createSiteLoader({ options, bundler, isMocked, onConfig }: Loade
       const { plugins } = steps.sources;
       const own = codeOf(config, code, steps.hashes);
       const given = { config, locate, code: own, sources: listed.sources };
-      const extended = await withMadeSources(plugins, given);
-      // Equal pages of plug-ins leave the sources as they are.
-      const key = JSON.stringify([
-        extended.diagnostics,
-        extended.docs.map(({ made }) => made ?? 0),
-      ]);
-      if (shown?.listed !== listed || shown.key !== key) shown = { listed, key, sources: extended };
-      const { sources } = shown;
+      const sources = await gather(plugins, given);
       const { reactPages } = sources;
       const bundling = compile({ config, reactPages }, changes);
       const dating = dates({ config, locate, cache });

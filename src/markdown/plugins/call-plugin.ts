@@ -25,7 +25,7 @@ export interface CallInput {
 
 /**
  * Calls a function that may return a promise: the result is undefined until that is settled. `run` notes in `noted` whether
- * the function has asked for the place.
+ * the function has read the place.
  */
 export type CallFunction = (
   point: PluginPoint,
