@@ -62,6 +62,13 @@ export const COLLECTION = object(
   { dir: 'data/terms', sort: 'name' },
 );
 
+export const SOCIAL_IMAGE = object({
+  /** SVG file with `{{ title }}`, `{{ description }}`, `{{ section }}` and `{{ site }}`, relative to the site folder. */
+  template: text('insidePath'),
+  /** Font files relative to the site folder. Default: the fonts of the system, which differ. */
+  fonts: v.optional(v.array(text('insidePath')), []),
+});
+
 export const HEAD_TAG = object(
   {
     /** Name of the element. A script has `src`: there is no inline code. */

@@ -16,7 +16,15 @@ import {
 } from './schema-check.ts';
 import { DOCS_SET, OPENAPI, rules, SAMPLES } from './schema-docs.ts';
 import { ANNOUNCEMENT_BAR, FOOTER } from './schema-layout.ts';
-import { FEED, HEAD_TAG, LAST_UPDATE, SITEMAP, BLOG, COLLECTION } from './schema-publish.ts';
+import {
+  FEED,
+  HEAD_TAG,
+  LAST_UPDATE,
+  SITEMAP,
+  BLOG,
+  COLLECTION,
+  SOCIAL_IMAGE,
+} from './schema-publish.ts';
 
 const TEXT = text('nonEmpty');
 const STRING = v.string();
@@ -260,13 +268,6 @@ const IMAGE = object({
   src: text('href'),
   /** Alternative text. */
   alt: v.optional(STRING),
-});
-
-const SOCIAL_IMAGE = object({
-  /** SVG file with `{{ title }}`, `{{ description }}`, `{{ section }}` and `{{ site }}`, relative to the site folder. */
-  template: text('insidePath'),
-  /** Font files relative to the site folder. Default: the fonts of the system, which differ. */
-  fonts: v.optional(v.array(text('insidePath')), []),
 });
 
 const ASSISTANT = object({

@@ -4,7 +4,6 @@ import { dirname, join, relative, sep } from 'node:path';
 import { BUILD_FOLDERS, MANIFEST } from '../config/folders.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import { compareStrings, type Diagnostic, diagnostic, startOf } from '../diagnostics/diagnostic.ts';
-
 import { type FilePath, toFilePath } from '../shared/paths.ts';
 import { createFileRules, type FileRules, NAME_IT, type Refusal } from './file-rules.ts';
 import { createIgnoredFiles, type IsIgnored } from './git-ignored.ts';
@@ -203,13 +202,8 @@ function contentRoots(config: ResolvedConfig): readonly Root[] {
 }
 
 /** Absolute folders of the dialects, and of the blog, for images outside the content. */
-export function assetFolders({
-  siteDir,
-  contentDir,
-  dialect,
-  blog,
-}: ResolvedConfig): readonly string[] {
-  return [...dialect.assets, ...(blog === undefined ? [] : [blog.path])]
+export function assetFolders({ siteDir, contentDir, dialect, ...of }: ResolvedConfig) {
+  return [...dialect.assets, ...(of.blog === undefined ? [] : [of.blog.path])]
     .map((folder) => join(siteDir, folder))
     .filter((folder) => !isInside(folder, contentDir));
 }

@@ -221,6 +221,27 @@ function createLayoutSteps(
   };
 }
 
+/** Adds the steps that need addresses only. */
+function createLinkSteps(
+  memory: Memory,
+  addresses: ReturnType<typeof createLayoutSteps>['addresses'],
+) {
+  const brokenReferences = memory.step<BrokenFinder>({
+    name: 'broken references',
+    run: () => createBrokenFinder(addresses('')),
+  });
+  const sampleDoc = memory.step<DocNode | undefined>({
+    name: 'sample doc',
+    run: () => [...addresses('').pages.values()].find((node) => node.type === 'doc'),
+    print: (node) => node?.route ?? '',
+  });
+  const markdownLinks = memory.step({
+    name: 'Markdown links',
+    run: () => createMarkdownLinks(addresses('')),
+  });
+  return { brokenReferences, sampleDoc, markdownLinks };
+}
+
 /** Adds the steps of a site to those that read its sources. */
 export function createSiteSteps({ memory }: SiteMemory, steps: SourceSteps) {
   const { read, textOf, locate, sources } = steps;
@@ -235,19 +256,7 @@ export function createSiteSteps({ memory }: SiteMemory, steps: SourceSteps) {
   const { layout, surroundings, shared, siteConfig, settings } = layouts;
   const articles = createArticleSteps(memory, steps, { ...cells, addresses });
   const { targets, apiArticle, apiFiles, apiFindings } = articles;
-  const brokenReferences = memory.step<BrokenFinder>({
-    name: 'broken references',
-    run: () => createBrokenFinder(addresses('')),
-  });
-  const sampleDoc = memory.step<DocNode | undefined>({
-    name: 'sample doc',
-    run: () => [...addresses('').pages.values()].find((node) => node.type === 'doc'),
-    print: (node) => node?.route ?? '',
-  });
-  const markdownLinks = memory.step({
-    name: 'Markdown links',
-    run: () => createMarkdownLinks(addresses('')),
-  });
+  const { brokenReferences, sampleDoc, markdownLinks } = createLinkSteps(memory, addresses);
   const input = memory.step<PageInput>({
     name: 'page input',
     isPart: true,
