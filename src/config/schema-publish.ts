@@ -69,6 +69,20 @@ export const SOCIAL_IMAGE = object({
   fonts: v.optional(v.array(text('insidePath')), []),
 });
 
+export const THEME_COLOR = object({
+  /** CSS color in light mode. */
+  light: text('color'),
+  /** CSS color in dark mode. */
+  dark: text('color'),
+});
+
+export const IMAGE = object({
+  /** Path below `static/`, or an address. */
+  src: text('href'),
+  /** Alternative text. */
+  alt: v.optional(STRING),
+});
+
 export const HEAD_TAG = object(
   {
     /** Name of the element. A script has `src`: there is no inline code. */

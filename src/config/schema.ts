@@ -24,6 +24,8 @@ import {
   BLOG,
   COLLECTION,
   SOCIAL_IMAGE,
+  IMAGE,
+  THEME_COLOR,
 } from './schema-publish.ts';
 
 const TEXT = text('nonEmpty');
@@ -254,20 +256,6 @@ const REDIRECT = object({
   from: text('redirectSource'),
   /** New path inside the site, or an address. A final `/*` stands for the rest of the old path. */
   to: text('redirectTarget'),
-});
-
-const THEME_COLOR = object({
-  /** CSS color in light mode. */
-  light: text('color'),
-  /** CSS color in dark mode. */
-  dark: text('color'),
-});
-
-const IMAGE = object({
-  /** Path below `static/`, or an address. */
-  src: text('href'),
-  /** Alternative text. */
-  alt: v.optional(STRING),
 });
 
 const ASSISTANT = object({
