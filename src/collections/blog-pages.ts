@@ -137,6 +137,7 @@ interface ListPage {
 
 /** The pages that list posts: all of them in parts, the archive, the tags. */
 function listPages(blog: Blog, posts: readonly Post[]): readonly ListPage[] {
+  if (posts.length === 0) return [];
   const base = toRoute(blog.routeBase);
   const { title, perPage, archiveTitle, tagsTitle } = blog;
   const entry = (post: Post): string =>
