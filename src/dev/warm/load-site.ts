@@ -118,9 +118,12 @@ export function createSiteLoader({ options, bundler, isMocked, onConfig }: Loade
       return {
         hasIncludes: included.length > 0,
         files: [...inputs, ...bundler.inputs(), ...named, ...linkedTo('file'), baseline],
-        // A missing import may appear anywhere in the site.
-        folders:
-          broken.length > 0 || !compiled ? [...linkedTo('folder'), siteFolder] : linkedTo('folder'),
+        folders: [
+          ...linkedTo('folder'),
+          ...Object.values(config?.collections ?? {}).map(({ dir }) => resolve(siteFolder, dir)),
+          // A missing import may appear anywhere in the site.
+          ...(broken.length > 0 || !compiled ? [siteFolder] : []),
+        ],
       };
     },
     /** Processes changes. Calls must not overlap. */
