@@ -349,10 +349,9 @@ function placesKey({ siteDir, configFile, isAssumed }: ResolvedConfig): string {
 
 function namesOf(sources: Sources): string {
   const { linked, refused, diagnostics } = sources;
-  const files = allSources(sources).map(({ absolute, path, locale, made }) => [
-    ...[absolute, path, locale],
-    ...(made === undefined ? [] : [hashOf(made.text)]),
-  ]);
+  const files = allSources(sources).map(({ absolute, path, locale, made }) =>
+    made === undefined ? [absolute, path, locale] : [absolute, path, hashOf(made.text)],
+  );
   return hashOf(JSON.stringify([files, linked, [...refused], diagnostics]));
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { devServer } from '../../support/dev-server.ts';
 import { type SiteDriver, type SiteFiles, site } from '../../support/site.ts';
 
 const drivers: SiteDriver[] = [];
@@ -87,4 +88,26 @@ describe('collections', () => {
     expect(found[0]?.message).toContain(message);
     expect(driver.result().ok).toBe(false);
   });
+
+  it('are followed by docs dev, in blocks and in pages that are made of them', async () => {
+    const plugins = LIST.replace(
+      'blocks:',
+      "routes: ({ add, collection }) => add({ route: '/all', title: 'All', markdown: collection('things').map(({ data }) => data.name).join(', ') }), blocks:",
+    );
+    const dev = await devServer({
+      'site.config.ts': `export default { title: 'T', url: 'https://docs.example.com', collections: { things: { dir: 'data' } }, ${plugins} };\n`,
+      'content/index.md': '# Home\n\n::list\n',
+      ...FILES,
+    });
+    const text = async (route: string): Promise<string> =>
+      (await fetch(new URL(route, dev.server.url))).text();
+    try {
+      expect(await text('/all/')).toContain('Ada, Bob');
+      dev.driver.write('data/a.md', '---\nname: Abe\n---\n');
+      await expect.poll(() => text('/all/'), { timeout: 10_000 }).toContain('Abe, Bob');
+      expect(await text('/')).toContain('|Abe|');
+    } finally {
+      await dev.dispose();
+    }
+  }, 30_000);
 });
