@@ -161,6 +161,10 @@ export const FINDING_CONSTRUCTS: Readonly<Record<DiagnosticCode, Repeated | stri
     `content/p${i}.tsx`,
     'export default function Page() {\n  return <p style={{ color: "red" }}>x</p>;\n}\n',
   ]),
+  'blog-post': files((i) => [`blog/p${i}.md`, '# P\n']),
+  'collection-entry': config(
+    (n) => `collections: { ${list(n, (i) => `c${i}: { dir: 'no${i}' }`).join()} }`,
+  ),
   'plugin-error': 'a plug-in that fails again with the same message is reported once',
   'samples-error': 'a description has one module with samples',
   'social-image': ONCE,

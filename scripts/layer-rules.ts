@@ -23,6 +23,8 @@ const FILES = [
 const SITE = [...FILES, 'markdown', 'openapi', 'site'] as const;
 const PIPELINE = [
   ...SITE,
+  'collections',
+  'plugins',
   'api-history',
   'links',
   'samples',
@@ -49,6 +51,8 @@ const ALLOWED: Readonly<Record<Layer, readonly Layer[]>> = {
   markdown: FILES,
   openapi: [...FILES, 'parts'],
   site: SITE,
+  collections: SITE,
+  plugins: [...SITE, 'collections'],
   links: SITE,
   samples: [...FILES, 'markdown', 'openapi'],
   'api-history': [...FILES, 'openapi'],
@@ -93,6 +97,8 @@ const FOLDERS = [
   'openapi',
   'api-history',
   'site',
+  'collections',
+  'plugins',
   'links',
   'samples',
   'search',

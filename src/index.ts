@@ -12,14 +12,24 @@ export {
   type SampleValue,
 } from './config/api-samples.ts';
 export {
+  type AddedPage,
   type BlockComponent,
   type BlockInput,
+  type CheckContext,
+  type CollectionEntry,
   definePlugin,
+  type DoneContext,
   type FenceInput,
   type HeadInput,
   type HeadTag,
+  type PageAdditions,
   type Plugin,
+  type PluginContext,
+  type PluginFinding,
   type PluginLanguage,
+  type PluginPage,
+  type PluginPlace,
+  type RoutesContext,
 } from './config/plugins.ts';
 export type { NavbarItemConfig, SiteConfig } from './config/schema.ts';
 export type { SidebarItemConfig } from './config/schema-docs.ts';

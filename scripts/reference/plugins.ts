@@ -11,6 +11,12 @@ const TYPES: readonly (readonly [name: string, heading: string])[] = [
   ['PluginLanguage', 'Entry of `languages`'],
   ['HeadInput', 'Argument of `head`'],
   ['HeadTag', 'Entry of the result of `head`'],
+  ['PluginContext', 'Last argument of all functions'],
+  ['AddedPage', 'Argument of `add` of `routes`'],
+  ['PluginPage', 'Argument of `page`, and entry of `pages` of `check`'],
+  ['PageAdditions', 'Result of `page`'],
+  ['PluginFinding', 'Argument of `report` of `check`'],
+  ['DoneContext', 'Argument of `done`'],
 ];
 
 /** The page of every key of a plug-in and of what its functions get and return. */

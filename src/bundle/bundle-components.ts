@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import { hashOf } from '../cache/file-hashes.ts';
 import { siteRelative } from '../config/folders.ts';
@@ -121,7 +122,9 @@ export function createComponentsBundler(): ComponentsBundler {
 function componentsJob({ modules, broken, ...input }: ComponentsInput & Broken): BundleJob {
   const { siteDir, templatesDir } = input;
   const pages = [...modules].flatMap(([file, { code }]) =>
-    broken.includes(PAGE + file) ? [] : [{ file, code, folder: dirname(join(siteDir, file)) }],
+    broken.includes(PAGE + file)
+      ? []
+      : [{ file, code, folder: existing(dirname(join(siteDir, file))) }],
   );
   // Each page runs on its own: one that throws does not keep others from being rendered.
   const table = pages.map(({ file }) => {
@@ -241,4 +244,9 @@ function pageOf(
   const file = toFilePath(name.slice(PAGE.length));
   const module = modules.get(file);
   return module && { file, module };
+}
+
+/** The folder, or the nearest one above that exists: that of a page which is no file may not. */
+function existing(folder: string): string {
+  return existsSync(folder) ? folder : existing(dirname(folder));
 }

@@ -1,6 +1,6 @@
 import { type Stats, statSync } from 'node:fs';
 
-/** What is at a path, behind symbolic links; undefined if there is nothing or if it is below a file. */
+/** The stats of a path, behind symbolic links; undefined if nothing is there, or if the path leads below a file. */
 export function statsOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });

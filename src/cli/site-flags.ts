@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { CATALOG, CODES, fixedLevel, isCode, LEVELS } from '../diagnostics/codes.ts';
+import { CATALOG, CODES, fixedLevel, isCode, LEVELS, PLUGIN_CODE } from '../diagnostics/codes.ts';
 import type { Rules } from '../diagnostics/levels.ts';
 import { nearest } from '../diagnostics/nearest.ts';
 import { readPort } from '../server/listen.ts';
@@ -105,7 +105,7 @@ function readRule(text: string, rules: Rules = {}): Rules {
     throw new InvalidArgumentError('It must be <code>=off|info|warning|error.');
   const reason = fixedLevel(code, level);
   if (reason !== undefined) throw new InvalidArgumentError(`Here ${reason}.`);
-  if (CODES.includes(code)) return { ...rules, [code]: level };
+  if (CODES.includes(code) || PLUGIN_CODE.test(code)) return { ...rules, [code]: level };
   const near = nearest(code, CODES);
   throw new InvalidArgumentError(
     `There is no code "${code}".${near === undefined ? '' : ` Did you mean "${near}"?`}`,

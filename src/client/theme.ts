@@ -55,7 +55,7 @@ export {
   type VersionEntry,
 } from './theme/hooks.ts';
 export { ExternalIcon, Link, type LinkProps } from './theme/Link.tsx';
-export { useHtml, useMessages, usePage, useSite } from './theme/page-context.ts';
+export { useCollection, useHtml, useMessages, usePage, useSite } from './theme/page-context.ts';
 
 declare module 'react' {
   namespace JSX {

@@ -57,6 +57,128 @@ export interface HeadTag {
   readonly attributes: Readonly<Record<string, string | undefined>>;
 }
 
+/** A result, or a promise of it. */
+export type Awaitable<Value> = Value | Promise<Value>;
+
+/**
+ * Data for a function of a plug-in. Each read is recorded: the function runs again after a change of its input, or of a file
+ * that it has read. There is no clock, no network and no environment, as results have to be the same everywhere.
+ */
+export interface PluginContext {
+  readonly read: {
+    /** The text of a file, relative to the site folder. Throws if there is none. */
+    readonly file: (path: string) => string;
+    /** The value in a JSON file. Throws with line and column if it is none. */
+    readonly json: (path: string) => unknown;
+    /** The paths of the files below a folder, relative to the site folder, in order; none if there is no folder. */
+    readonly list: (folder: string) => readonly string[];
+  };
+  /** The entries of a collection of the site, in order. Throws if there is none of the name. */
+  readonly collection: <Data = Readonly<Record<string, unknown>>>(
+    name: string,
+  ) => readonly CollectionEntry<Data>[];
+}
+
+/** An entry of a collection: a file of Markdown, YAML or JSON, an item of a list in one, or a row of a CSV file. */
+export interface CollectionEntry<Data = Readonly<Record<string, unknown>>> {
+  /** Path of the file below the folder of the collection, without its extension; `#2` follows for the second of several. */
+  readonly id: string;
+  /** Relative to the site folder. */
+  readonly file: string;
+  readonly line: number;
+  /** As the schema returns it. */
+  readonly data: Data;
+  /** The Markdown of a file, without its frontmatter. */
+  readonly body?: string;
+}
+
+/** A place in a file of the site. */
+export interface PluginPlace {
+  /** Relative to the site folder. */
+  readonly file: string;
+  /** Counted from 1. Default: 1. */
+  readonly line?: number;
+  readonly column?: number;
+}
+
+/** A page that `routes` adds: with Markdown, or a component of the site and its props. */
+export interface AddedPage {
+  /** Address inside the site, such as `/docs/terms`; below a docs set, the page is in its sidebar. */
+  readonly route: string;
+  readonly title: string;
+  readonly description?: string;
+  readonly markdown?: string;
+  readonly component?: BlockComponent;
+  /** The data that it is made of: findings in the page are reported there. Default: the plug-in in the configuration. */
+  readonly source?: PluginPlace;
+  /** Its sidebar entry; false for none. */
+  readonly sidebar?: false | { readonly label?: string; readonly position?: number };
+  /** Further keys of frontmatter. */
+  readonly frontmatter?: Readonly<Record<string, unknown>>;
+}
+
+export interface RoutesContext extends PluginContext {
+  readonly add: (page: AddedPage) => void;
+}
+
+/** The facts of a finished page of Markdown. */
+export interface PluginPage {
+  readonly route: string;
+  /** Relative to the site folder. */
+  readonly file: string;
+  readonly title: string;
+  readonly description: string;
+  readonly language: string;
+  readonly frontmatter: Readonly<Record<string, unknown>>;
+  readonly headings: readonly {
+    readonly id: string;
+    readonly level: number;
+    readonly text: string;
+    readonly line: number;
+  }[];
+  /** The text of the article, without markup. */
+  readonly text: string;
+  /** `href` as written; `route` for a link to a page of the site. */
+  readonly links: readonly (Required<PluginPlace> & {
+    readonly href: string;
+    readonly route?: string;
+  })[];
+}
+
+/** Additions of `page` to a page. */
+export interface PageAdditions {
+  /** JSON that templates read as `page.properties`. */
+  readonly properties?: Readonly<Record<string, unknown>>;
+  /** A word behind its label in sidebars, if the page has no `sidebar_badge`. */
+  readonly badge?: string;
+  readonly head?: readonly HeadTag[];
+}
+
+/** A finding of a plug-in. */
+export interface PluginFinding extends PluginPlace {
+  /** Such as `unknown-term`; printed and configured after the plug-in's name: `terms/unknown-term`. */
+  readonly code: string;
+  /** One sentence without a final full stop. */
+  readonly message: string;
+  /** Counted from 1, exclusive. Default: `column`. */
+  readonly endColumn?: number;
+  readonly hint?: string;
+  /** Default: `warning`. */
+  readonly severity?: 'error' | 'warning' | 'info';
+}
+
+export interface CheckContext extends PluginContext {
+  readonly pages: readonly PluginPage[];
+  readonly report: (finding: PluginFinding) => void;
+}
+
+export interface DoneContext extends PluginContext {
+  /** The files of the build, by path below the output folder, before they are published. */
+  readonly files: readonly { readonly path: string; readonly text: () => string }[];
+  /** Adds a file, which is published with the others or not at all. */
+  readonly add: (path: string, content: string) => void;
+}
+
 /** The part of Prism that grammars use. */
 export interface PrismLanguages {
   readonly languages: Record<string, unknown> & {
@@ -79,9 +201,34 @@ export interface PluginLanguage {
   readonly requires?: readonly string[];
 }
 
-/** A function with a type that is not checked at run time. */
-function callable<Callable>() {
-  const schema = v.custom<Callable>((value) => typeof value === 'function', 'a function');
+export type BlockFunction = (
+  block: BlockInput,
+  context: PluginContext,
+) => Awaitable<string | BlockComponent>;
+export type FenceFunction = (
+  fence: FenceInput,
+  context: PluginContext,
+) => Awaitable<string | BlockComponent>;
+export type HeadFunction = (
+  page: HeadInput,
+  context: PluginContext,
+) => Awaitable<readonly HeadTag[]>;
+export type RoutesFunction = (context: RoutesContext) => Awaitable<void>;
+export type PageFunction = (
+  page: PluginPage,
+  context: PluginContext,
+) => Awaitable<PageAdditions | undefined>;
+export type CheckFunction = (context: CheckContext) => Awaitable<void>;
+export type DoneFunction = (context: DoneContext) => Awaitable<void>;
+
+/** A function with a type that is not checked at run time; an interface, so that declaration files refer to it by name. */
+export interface Callable<Function>
+  extends v.CustomSchema<Function, v.ErrorMessage<v.CustomIssue> | undefined> {
+  readonly hint: string;
+}
+
+function callable<Function>(): Callable<Function> {
+  const schema = v.custom<Function>((value) => typeof value === 'function', 'a function');
   return { ...schema, hint: 'write a function, such as the one that the package exports' };
 }
 
@@ -122,15 +269,9 @@ export const PLUGIN = {
     /** Extends the Markdown parser, as plug-ins of markdown-it do. */
     markdown: v.optional(callable<(md: MarkdownIt) => void>()),
     /** HTML or components for blocks `:::name[Label]{option="value"}` and `::name{…}`, by name. */
-    blocks: v.optional(
-      record(v.string(), callable<(block: BlockInput) => string | BlockComponent>()),
-      {},
-    ),
+    blocks: v.optional(record(v.string(), callable<BlockFunction>()), {}),
     /** HTML or components for code blocks, by language. */
-    fences: v.optional(
-      record(v.string(), callable<(fence: FenceInput) => string | BlockComponent>()),
-      {},
-    ),
+    fences: v.optional(record(v.string(), callable<FenceFunction>()), {}),
     /** Grammars of Prism for code blocks, by name. */
     languages: v.optional(
       record(v.string(), {
@@ -143,7 +284,15 @@ export const PLUGIN = {
       {},
     ),
     /** Tags for the head of a page. */
-    head: v.optional(callable<(page: HeadInput) => readonly HeadTag[]>()),
+    head: v.optional(callable<HeadFunction>()),
+    /** Adds pages that are made from data. */
+    routes: v.optional(callable<RoutesFunction>()),
+    /** Adds properties, a badge and tags of the head to a page of Markdown. */
+    page: v.optional(callable<PageFunction>()),
+    /** Reports findings. */
+    check: v.optional(callable<CheckFunction>()),
+    /** Adds files to those of a build. */
+    done: v.optional(callable<DoneFunction>()),
     /** Further permissions of the content security policy, on all pages. */
     policy: v.optional(POLICY, {}),
   }),
@@ -157,7 +306,10 @@ function isLanguage(value: unknown): boolean {
   return typeof grammar === 'function' || (typeof grammar === 'object' && grammar !== null);
 }
 
-/** Functions and data that extend the generator at several points. All keys except `name` are optional. */
+/**
+ * Functions and data that extend the generator at several points. All keys except `name` are optional; all functions but
+ * `markdown` may return a promise.
+ */
 export interface Plugin extends v.InferInput<typeof PLUGIN> {}
 
 /** A plug-in after defaults. */

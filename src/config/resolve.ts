@@ -33,7 +33,10 @@ export function resolveConfig(config: CheckedConfig, location: SiteLocation): Re
     found,
   });
   const pagesDir = layout?.pages && resolve(folders.toolDir, layout.pages);
-  const docs = (config.docs ?? [DEFAULT_SET]).map((set, index) =>
+  const { blog } = config;
+  const posts = blog && v.parse(DOCS_SET, { id: 'blog', ...pathsOf(blog), searchType: 'blog' });
+  const sets = [...(config.docs ?? [DEFAULT_SET]), ...(posts === undefined ? [] : [posts])];
+  const docs = sets.map((set, index) =>
     resolveDocsSet(set, index, { folders: { ...folders, layout }, location }),
   );
   const openapi = config.openapi.flatMap((entry, index) => resolveApi(entry, index, docs));
@@ -109,6 +112,10 @@ function includeFolders({ siteDir, found }: SiteLocation, dialect: SiteDialect):
   return names
     .map((name) => resolve(dirname(found.file), name))
     .filter((folder) => contains(repositoryFolder(siteDir), folder));
+}
+
+function pathsOf({ path, routeBase }: NonNullable<CheckedConfig['blog']>) {
+  return { path, routeBase };
 }
 
 /** Attributes without a value are empty texts; false leaves one out. */

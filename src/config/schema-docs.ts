@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { LEVELS, OPENAPI_CODES } from '../diagnostics/codes.ts';
+import { LEVELS, OPENAPI_CODES, PLUGIN_CODE } from '../diagnostics/codes.ts';
 import { LANGUAGES } from '../shared/request/languages/languages.ts';
 import { integer, kinds, object, oneOf, record, switchOr, text } from './schema-check.ts';
 
@@ -10,7 +10,13 @@ const BOOLEAN = v.boolean();
 /** A level for each of some diagnostic codes. */
 export function rules(codes: readonly string[]) {
   const example = { [codes.at(-1) ?? '']: 'warning' };
-  return v.optional(record(v.picklist(codes), oneOf(...LEVELS), example), {});
+  const known = v.picklist(codes);
+  // Plug-ins have other codes.
+  const run: (typeof known)['~run'] = (dataset, config) =>
+    PLUGIN_CODE.test(String(dataset.value))
+      ? { typed: true, value: String(dataset.value) }
+      : known['~run'](dataset, config);
+  return v.optional(record({ ...known, '~run': run }, oneOf(...LEVELS), example), {});
 }
 
 const SIDEBAR_DOC = object(

@@ -33,6 +33,56 @@ export const FEED = object({
   page: v.optional(text('sitePath')),
 });
 
+export const BLOG = object({
+  /** Folder of its posts, relative to the site folder. Default: `blog`. */
+  path: v.optional(text('insidePath'), 'blog'),
+  /** Route of its pages. Default: `/blog`. */
+  routeBase: v.optional(text('route'), '/blog'),
+  /** Title of its first page and of its feed. Default: `Blog`. */
+  title: v.optional(TEXT, 'Blog'),
+  /** Title of the page that lists all posts. Default: `Archive`. */
+  archiveTitle: v.optional(TEXT, 'Archive'),
+  /** Title of the page that lists all tags. Default: `Tags`. */
+  tagsTitle: v.optional(TEXT, 'Tags'),
+  /** Number of posts on a page of the list. Default: `10`. */
+  perPage: v.optional(integer(1, 1000), 10),
+  /** Posts of later dates are not built. Default: the date of the last commit; all posts outside of git. */
+  until: v.optional(text('date')),
+});
+
+export const COLLECTION = object(
+  {
+    /** Folder of its files, relative to the site folder. */
+    dir: text('insidePath'),
+    /** Checks the data of each entry: a JSON Schema, or a schema of valibot, zod and others (Standard Schema). */
+    schema: v.optional(v.looseObject({})),
+    /** Key of the data by which entries are sorted; `-date` for the last first. Default: their files. */
+    sort: v.optional(TEXT),
+  },
+  { dir: 'data/terms', sort: 'name' },
+);
+
+export const SOCIAL_IMAGE = object({
+  /** SVG file with `{{ title }}`, `{{ description }}`, `{{ section }}` and `{{ site }}`, relative to the site folder. */
+  template: text('insidePath'),
+  /** Font files relative to the site folder. Default: the fonts of the system, which differ. */
+  fonts: v.optional(v.array(text('insidePath')), []),
+});
+
+export const THEME_COLOR = object({
+  /** CSS color in light mode. */
+  light: text('color'),
+  /** CSS color in dark mode. */
+  dark: text('color'),
+});
+
+export const IMAGE = object({
+  /** Path below `static/`, or an address. */
+  src: text('href'),
+  /** Alternative text. */
+  alt: v.optional(STRING),
+});
+
 export const HEAD_TAG = object(
   {
     /** Name of the element. A script has `src`: there is no inline code. */

@@ -16,7 +16,17 @@ import {
 } from './schema-check.ts';
 import { DOCS_SET, OPENAPI, rules, SAMPLES } from './schema-docs.ts';
 import { ANNOUNCEMENT_BAR, FEEDBACK, FOOTER, SEARCH_REPORT, SIDEBAR } from './schema-layout.ts';
-import { FEED, HEAD_TAG, LAST_UPDATE, SITEMAP } from './schema-publish.ts';
+import {
+  BLOG,
+  COLLECTION,
+  FEED,
+  HEAD_TAG,
+  IMAGE,
+  LAST_UPDATE,
+  SITEMAP,
+  SOCIAL_IMAGE,
+  THEME_COLOR,
+} from './schema-publish.ts';
 
 const TEXT = text('nonEmpty');
 const STRING = v.string();
@@ -250,27 +260,6 @@ const REDIRECT = object({
   to: text('redirectTarget'),
 });
 
-const THEME_COLOR = object({
-  /** CSS color in light mode. */
-  light: text('color'),
-  /** CSS color in dark mode. */
-  dark: text('color'),
-});
-
-const IMAGE = object({
-  /** Path below `static/`, or an address. */
-  src: text('href'),
-  /** Alternative text. */
-  alt: v.optional(STRING),
-});
-
-const SOCIAL_IMAGE = object({
-  /** SVG file with `{{ title }}`, `{{ description }}`, `{{ section }}` and `{{ site }}`, relative to the site folder. */
-  template: text('insidePath'),
-  /** Font files relative to the site folder. Default: the fonts of the system, which differ. */
-  fonts: v.optional(v.array(text('insidePath')), []),
-});
-
 const ASSISTANT = object({
   /** Name in the menu: "Open in …". */
   label: TEXT,
@@ -414,6 +403,10 @@ export const SITE_SCHEMA = object({
   sitemap: v.optional(switchOr(SITEMAP), true),
   /** A feed of the pages that changed last, `changes.xml` (Atom), from git. Default: `false`. */
   feed: v.optional(switchOr(FEED), false),
+  /** Collections of data by name, for plug-ins and templates: Markdown, YAML, JSON and CSV files of a folder. */
+  collections: v.optional(record(TEXT, COLLECTION), {}),
+  /** Posts with authors, tags, pages that list them, and a feed. Default: none. */
+  blog: v.optional(BLOG),
   /** Elements added to the head of every page. */
   head: v.optional(v.array(HEAD_TAG), []),
   /** Extensions, made by `definePlugin`. */

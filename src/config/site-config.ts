@@ -198,6 +198,8 @@ export interface ResolvedConfig {
   readonly sitemap: { readonly exclude: readonly string[]; readonly lastmod: boolean } | undefined;
   /** Undefined if there is none. */
   readonly feed: FeedSettings | undefined;
+  readonly collections: CheckedConfig['collections'];
+  readonly blog?: CheckedConfig['blog'];
   readonly head: readonly HeadTag[];
   readonly plugins: readonly LoadedPlugin[];
 }

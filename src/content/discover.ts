@@ -4,7 +4,6 @@ import { dirname, join, relative, sep } from 'node:path';
 import { BUILD_FOLDERS, MANIFEST } from '../config/folders.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import { compareStrings, type Diagnostic, diagnostic, startOf } from '../diagnostics/diagnostic.ts';
-
 import { type FilePath, toFilePath } from '../shared/paths.ts';
 import { createFileRules, type FileRules, NAME_IT, type Refusal } from './file-rules.ts';
 import { createIgnoredFiles, type IsIgnored } from './git-ignored.ts';
@@ -70,7 +69,9 @@ export function discover(
     ...content.filter(
       (source) => !isCategory(source.path) && !isPage(source.path) && !isMessages(source),
     ),
-    ...assetFolders(config).flatMap((folder) => walk.files({ folder, mirrors: folder })),
+    ...assetFolders(config)
+      .flatMap((folder) => walk.files({ folder, mirrors: folder }))
+      .filter(({ path }) => !isDoc(path)),
   ];
   const refused = new Map(
     besides.flatMap(({ file, absolute }) => {
@@ -200,9 +201,9 @@ function contentRoots(config: ResolvedConfig): readonly Root[] {
   return [...roots.map((folder) => ({ folder, mirrors: folder })), ...translations];
 }
 
-/** Absolute folders of the dialects for images outside the content. */
-export function assetFolders({ siteDir, contentDir, dialect }: ResolvedConfig): readonly string[] {
-  return dialect.assets
+/** Absolute folders of the dialects, and of the blog, for images outside the content. */
+export function assetFolders({ siteDir, contentDir, dialect, ...of }: ResolvedConfig) {
+  return [...dialect.assets, ...(of.blog === undefined ? [] : [of.blog.path])]
     .map((folder) => join(siteDir, folder))
     .filter((folder) => !isInside(folder, contentDir));
 }

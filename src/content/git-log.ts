@@ -63,6 +63,15 @@ export async function readHead(folder: string): Promise<Head> {
   return { ok: true, prefix, top, commit: problem === undefined ? commit : undefined };
 }
 
+/** The day of the last commit, such as `2026-01-31`; undefined outside of a repository. */
+export async function readHeadDate(folder: string): Promise<string | undefined> {
+  let day = '';
+  await runGit(folder, ['log', '-1', '--format=%cs'], (text) => {
+    day += text;
+  });
+  return day.trim() || undefined;
+}
+
 /** Reads the history of all files of a site at once, with their states if `hasStates`. */
 export async function readLog(
   folder: string,

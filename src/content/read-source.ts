@@ -1,7 +1,7 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { sep } from 'node:path';
 import {
-  type Diagnostic,
+  type OwnDiagnostic,
   type DiagnosticDetails,
   diagnostic,
   startOf,
@@ -13,7 +13,7 @@ type FileOnDisk = Pick<SourceFile, 'file' | 'absolute'>;
 /** A file's text, or the diagnostic that explains why there is none. */
 export type SourceText =
   | { readonly ok: true; readonly text: string }
-  | { readonly ok: false; readonly diagnostic: Diagnostic };
+  | { readonly ok: false; readonly diagnostic: OwnDiagnostic };
 
 /** Reads a source as UTF-8 (keeping a byte order mark); invalid UTF-8 is an error. */
 export function readSource(source: FileOnDisk): SourceText {
@@ -79,7 +79,7 @@ function isUtf16(bytes: Uint8Array): boolean {
   return Math.min(even, odd) === 0 && Math.max(even, odd) * 4 > start.length;
 }
 
-function notUtf8(bytes: Uint8Array, { file }: FileOnDisk): Diagnostic {
+function notUtf8(bytes: Uint8Array, { file }: FileOnDisk): OwnDiagnostic {
   const hint = 'save the file as UTF-8';
   if (isUtf16(bytes)) {
     const message = 'the file is UTF-16, not UTF-8';

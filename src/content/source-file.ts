@@ -1,4 +1,4 @@
-import { type Diagnostic, diagnostic, startOf } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic, type Location, startOf } from '../diagnostics/diagnostic.ts';
 import type { FilePath } from '../shared/paths.ts';
 import type { Refusal } from './file-rules.ts';
 
@@ -19,6 +19,28 @@ export interface SourceFile {
   readonly locale: string | undefined;
   /** Absolute path on disk. */
   readonly absolute: string;
+  /** Set for a doc that is no file. */
+  readonly made?: MadeDoc;
+}
+
+/** The facts of a post that its page shows to search engines. */
+export interface BlogPost {
+  /** Such as `2026-01-31`; empty if it has none. */
+  readonly date: string;
+  readonly authors: readonly { readonly name: string; readonly url?: string | undefined }[];
+  readonly tags: readonly string[];
+}
+
+/** A doc that a plug-in or a collection has made. */
+export interface MadeDoc {
+  readonly text: string;
+  /** Where its findings are reported: the data that it is made of. */
+  readonly origin: Location;
+  /** Of a file whose text was completed: the offset where its own text begins, and the line there. */
+  readonly own?: { readonly at: number; readonly line: number };
+  readonly post?: BlogPost;
+  /** The file that readers may edit. */
+  readonly editFile?: FilePath | undefined;
 }
 
 /** The files of a site, each list sorted by file. */

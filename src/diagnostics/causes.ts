@@ -1,10 +1,9 @@
 /** One cause, one finding: leaves out findings that follow from another one that is reported. */
-import type { DiagnosticCode } from './codes.ts';
-import { CATALOG } from './codes.ts';
+import { entryOf } from './codes.ts';
 import type { Diagnostic } from './diagnostic.ts';
 
 /** With such a problem, a page may lack ids, and components that other problems name. */
-const LEAVES_OUT_CONTENT: ReadonlySet<DiagnosticCode> = new Set([
+const LEAVES_OUT_CONTENT: ReadonlySet<Diagnostic['code']> = new Set([
   'markdown-budget',
   'unclosed-fence',
   'mdx-syntax',
@@ -77,6 +76,6 @@ function fixedPlace({ link, location }: Diagnostic): string | undefined {
 const ORDER = { error: 0, warning: 1, info: 2 } as const;
 
 function isWorse(a: Diagnostic, b: Diagnostic): boolean {
-  const isFixed = ({ code }: Diagnostic): number => Number('fixed' in CATALOG[code]);
+  const isFixed = ({ code }: Diagnostic): number => Number(entryOf(code).fixed !== undefined);
   return ORDER[a.severity] - ORDER[b.severity] < 0 || isFixed(a) > isFixed(b);
 }

@@ -54,6 +54,8 @@ const SOURCE = {
   'file-unreadable': unreadable('A source file cannot be read.'),
   'file-encoding': unreadable('A source file is not valid UTF-8.'),
   'path-outside-root': outside('A path leads out of the folder that it has to stay in.'),
+  'collection-entry': error('An entry of a collection does not fit its schema.'),
+  'blog-post': warning('A post of the blog has no date, or an unknown author.'),
   'ignored-source': warning('A file next to the content looks like a page but is not read.'),
   'invalid-slug': outside('A slug is not a path.'),
   'unknown-template': warning('A file in templates/ replaces no template.'),
@@ -348,6 +350,18 @@ export const CATALOG = {
 } as const satisfies Record<string, CatalogEntry>;
 
 export type DiagnosticCode = keyof typeof CATALOG;
+
+/** A code of a plug-in, after its name. */
+export type PluginCode = `${string}/${string}`;
+
+/** The form of a plug-in's code. */
+export const PLUGIN_CODE = /^[a-z\d][\w.-]*\/[a-z\d][\w.-]*$/;
+
+const OF_PLUGIN = warning('A finding of a plug-in of the site.');
+
+export function entryOf(code: DiagnosticCode | PluginCode): CatalogEntry {
+  return isCode(code) ? CATALOG[code] : OF_PLUGIN;
+}
 
 export function isCode(code: string): code is DiagnosticCode {
   return Object.hasOwn(CATALOG, code);

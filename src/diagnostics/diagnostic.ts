@@ -1,4 +1,4 @@
-import { CATALOG, type DiagnosticCode, type Severity } from './codes.ts';
+import { CATALOG, type DiagnosticCode, type PluginCode, type Severity } from './codes.ts';
 
 /**
  * A location in a file, named from the site folder with `/` separators. Lines and columns are 1-based, columns count
@@ -22,7 +22,7 @@ export function startOf(file: string): Location {
 }
 /** One problem. Stages return these with their result; nothing is printed before the run ends. */
 export interface Diagnostic {
-  readonly code: DiagnosticCode;
+  readonly code: DiagnosticCode | PluginCode;
   readonly severity: Severity;
   /** The default level of this finding, where it is not that of its code. */
   readonly defaultLevel?: Severity;
@@ -89,8 +89,11 @@ export interface DiagnosticDetails {
   readonly missing?: readonly string[] | undefined;
 }
 
+/** A diagnostic that is none of a plug-in. */
+export type OwnDiagnostic = Diagnostic & { readonly code: DiagnosticCode };
+
 /** Creates a diagnostic with the default severity of its code. */
-export function diagnostic(code: DiagnosticCode, details: DiagnosticDetails): Diagnostic {
+export function diagnostic(code: DiagnosticCode, details: DiagnosticDetails): OwnDiagnostic {
   const { message, hint, link, lost, missing } = details;
   // The message names the including page.
   const { includedBy, ...location } = details.location ?? {};

@@ -1,10 +1,10 @@
 import {
-  CATALOG,
-  type CatalogEntry,
   type DiagnosticCode,
+  entryOf,
   isAboutApiChanges,
   LEVELS,
   type Level,
+  type PluginCode,
   type Severity,
 } from './codes.ts';
 import { compareStrings, type Diagnostic } from './diagnostic.ts';
@@ -35,7 +35,7 @@ export function levelOf(
   { code, api, defaultLevel }: Pick<Diagnostic, 'code' | 'api' | 'defaultLevel'>,
   { flags = {}, openapi, links, rules, isAssumed = false }: LevelSettings,
 ): Level {
-  const { severity, isOff, fixed, isFinal }: CatalogEntry = CATALOG[code];
+  const { severity, isOff, fixed, isFinal } = entryOf(code);
   const isSpared = isAssumed && severity === 'error' && isFinal !== true;
   const description = openapi.find(({ id }) => id === api);
   // Changes are no mistakes of a description.
@@ -52,7 +52,7 @@ export function levelOf(
 
 /** Findings of a code below its default level. */
 export interface Lowered {
-  readonly code: DiagnosticCode;
+  readonly code: DiagnosticCode | PluginCode;
   readonly from: Severity;
   readonly to: Level;
   readonly count: number;
@@ -73,7 +73,7 @@ export function applyLevels(diagnostics: readonly Diagnostic[], settings: LevelS
   let spared = 0;
   const levelled = diagnostics.flatMap((entry) => {
     const level = levelOf(entry, settings);
-    const { isOff }: CatalogEntry = CATALOG[entry.code];
+    const { isOff } = entryOf(entry.code);
     if (settings.isAssumed === true && entry.severity === 'error' && level === 'warning') {
       spared += 1;
     } else if (LEVELS.indexOf(level) < LEVELS.indexOf(entry.severity) && isOff !== true) {

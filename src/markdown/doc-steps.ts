@@ -3,6 +3,7 @@ import { hashOf } from '../cache/file-hashes.ts';
 import type { Memory, Reader } from '../cache/memory.ts';
 import type { SourceText } from '../content/read-source.ts';
 import type { SourceFile } from '../content/source-file.ts';
+import { createSourceText, type SourceText as Source } from '../content/source-text.ts';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
 import type { FilePath } from '../shared/paths.ts';
 import type { ArticleMessages } from '../shared/ui-messages.ts';
@@ -27,6 +28,8 @@ interface DocSources {
   readonly text: Reader<SourceText>;
   /** The state of a file that a doc includes, by absolute path. */
   readonly included: Reader<unknown>;
+  /** The result of a call of a plug-in, by id. */
+  readonly results: Reader<unknown>;
   readonly parser: () => DocParser;
   readonly messagesOf: (source: SourceFile) => ArticleMessages;
   /** Runs the code of docs with components. */
@@ -36,15 +39,15 @@ interface DocSources {
 interface OpenedDoc {
   /** Undefined for a file that cannot be read. */
   readonly doc?: OpenDoc;
-  /** The states of the files that it has included so far, by path: with others, it is opened again. */
-  readonly seen: Map<string, string>;
+  /** The states of the files that it has included so far, and of results of plug-ins: with others, it is opened again. */
+  readonly seen: Map<string, readonly [Reader<unknown>, string]>;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 interface OpenedHead extends DocHead, Pick<OpenDoc, 'mayHaveCode'> {}
 
 export function createDocSteps(sources: DocSources) {
-  const { memory, source, text, included, parser, messagesOf, run } = sources;
+  const { memory, source, text, included, results, parser, messagesOf, run } = sources;
   const opened = memory.step<OpenedDoc>({
     name: 'opened doc',
     isPart: true,
@@ -53,7 +56,7 @@ export function createDocSteps(sources: DocSources) {
       const read = text(of.absolute);
       text.release(of.absolute);
       if (!read.ok) return { seen: new Map(), diagnostics: [read.diagnostic] };
-      const doc = parser().open(of.file, read.text, messagesOf(of));
+      const doc = parser().open(of.file, completed(of, read.text), messagesOf(of));
       return { doc, seen: new Map(), diagnostics: [] };
     },
   });
@@ -61,12 +64,13 @@ export function createDocSteps(sources: DocSources) {
 
   /** Reads a part of a doc, and the files that it includes as far as it has been parsed. */
   const ask = <Part>(file: string, part: (doc: OpenDoc) => Part): Part => {
-    if ([...opened(file).seen].some(([path, print]) => included.print(path) !== print))
+    if ([...opened(file).seen].some(([key, [read, print]]) => read.print(key) !== print))
       opened.release(file);
     const { doc, seen } = opened(file);
     if (doc === undefined) throw new Error(`${file} is no doc of the site`);
     const found = part(doc);
-    for (const path of doc.includes()) seen.set(path, included.print(path));
+    for (const path of doc.includes()) seen.set(path, [included, included.print(path)]);
+    for (const id of doc.calls()) seen.set(id, [results, results.print(id)]);
     return found;
   };
   const head = memory.step<OpenedHead | undefined>({
@@ -144,6 +148,18 @@ export function createDocSteps(sources: DocSources) {
       for (const step of [opened, facts, body, samples]) step.release(file);
     },
   };
+}
+
+/** The text of a doc; of one whose file is a part of it, with the places of that part. */
+function completed({ file, made }: SourceFile, text: string): string | Source {
+  if (made?.own === undefined) return text;
+  const { at, line } = made.own;
+  const start = { file, column: 1, base: file };
+  const parts = [
+    { ...start, at: 0, line: 1, written: 0 },
+    { ...start, at, line },
+  ];
+  return { ...createSourceText(file, text), parts };
 }
 
 type Stored<Head extends DocHead> = Omit<Head, 'frontmatterLocations'> & {

@@ -28,6 +28,7 @@ import { findComponent } from './mdx/find-components.ts';
 import { addJsx } from './mdx/jsx-blocks.ts';
 import type { PageAttribute } from './mdx/page-code.ts';
 import { type ParseSession, report, type SessionHolder } from './parse-session.ts';
+import { type CallFunction, callNow } from './plugins/call-plugin.ts';
 import { addMarkdownPlugins } from './plugins/markdown-plugins.ts';
 import { pluginBlocks, pluginDirectives, renderPluginBlocks } from './plugins/plugin-blocks.ts';
 import { trackPositions } from './positions.ts';
@@ -53,6 +54,8 @@ export interface MarkdownOptions {
   /** Adds JSX, expressions, imports and exports. */
   readonly isMdx?: boolean;
   readonly plugins?: readonly LoadedPlugin[] | undefined;
+  /** Calls functions of plug-ins. Default: their results must not be promises. */
+  readonly call?: CallFunction | undefined;
   readonly html?: 'sanitize' | 'trusted';
 }
 
@@ -63,7 +66,14 @@ export interface MarkdownOptions {
  */
 export function createMarkdown(
   holder: SessionHolder,
-  { dialects = [], languages = {}, isMdx = false, plugins = [], html }: MarkdownOptions = {},
+  {
+    dialects = [],
+    languages = {},
+    isMdx = false,
+    plugins = [],
+    html,
+    call = callNow,
+  }: MarkdownOptions = {},
 ): Markdown {
   const md = createMarkdownIt({ html: true });
   md.validateLink = () => true;
@@ -78,7 +88,7 @@ export function createMarkdown(
   addGfmAutolinks(md, holder, spanOf);
   checkTables(md, holder);
   addTaskLists(md, holder);
-  const blocks = pluginBlocks(plugins);
+  const blocks = pluginBlocks(plugins, call);
   const ofPlugin = blocks && pluginDirectives(blocks);
   const single: DirectiveFinder = (directive) =>
     ofPlugin?.(directive) ?? componentDirective(holder.session, directive);

@@ -11,6 +11,7 @@ import { ownText } from '../html/scanned-page.ts';
 import type { FilePath } from '../shared/paths.ts';
 import { type ArticleMessages, articleMessages } from '../shared/ui-messages.ts';
 import { type CodeOfComponent, renderCode } from './code/code-block.ts';
+import type { CallFunction } from './plugins/call-plugin.ts';
 import { createDoc, createPageDoc, type DocParts } from './create-doc.ts';
 import { expandSource } from './expand/expand-source.ts';
 import type { IncludeSyntax } from './expand/include-syntax.ts';
@@ -50,6 +51,8 @@ export interface MarkdownSettings extends ArticleSettings {
     readonly map: Readonly<Record<string, string>>;
   };
   readonly plugins?: readonly LoadedPlugin[];
+  /** Calls their functions. */
+  readonly call?: CallFunction;
 }
 
 /** A Markdown file whose head has been read. */
@@ -57,6 +60,8 @@ export interface OpenDoc {
   readonly head: DocHead;
   /** As `ParsedDoc.includes`; none before the file is parsed. */
   readonly includes: () => readonly string[];
+  /** Ids of the calls of plug-ins, as `includes`. */
+  readonly calls: () => readonly string[];
   /** False for a doc that has no code whatever it includes. */
   readonly mayHaveCode: boolean;
   /** The code of a doc with components, which is to be compiled; undefined for other docs. */
@@ -67,7 +72,7 @@ export interface OpenDoc {
 
 export interface DocParser {
   /** Reads a file's head; the rest is read on first use. */
-  readonly open: (file: FilePath, text: string, messages?: ArticleMessages) => OpenDoc;
+  readonly open: (file: FilePath, text: string | SourceText, messages?: ArticleMessages) => OpenDoc;
   /** The result depends only on the text and the files that it includes. `messages` are in the file's language; diagnostics are sorted. */
   readonly parse: (file: FilePath, text: string, messages?: ArticleMessages) => ParsedDoc;
   /** The messages of plug-ins that cannot be added, by their index. */
@@ -144,13 +149,18 @@ function isMdxFile({ mdx, components }: MarkdownSettings, file: FilePath): boole
 
 interface FileText {
   readonly file: FilePath;
-  readonly text: string;
+  readonly text: string | SourceText;
   readonly messages: ArticleMessages;
 }
 
 function openDoc(parser: Parser, { file, text, messages }: FileText): OpenDoc {
   const { settings, dialect, ignored } = parser;
-  const source = isModule(file) ? modulePage(file, text) : createSourceText(file, text);
+  const source =
+    typeof text !== 'string'
+      ? text
+      : isModule(file)
+        ? modulePage(file, text)
+        : createSourceText(file, text);
   const head = withVariables(readFrontmatter(source, { ...dialect, ignored }), settings.variables);
   // The text is not kept after parsing.
   let parts: FileParts | undefined = { file, source, frontmatter: head, messages };
@@ -183,6 +193,7 @@ function openDoc(parser: Parser, { file, text, messages }: FileText): OpenDoc {
   return {
     head: { file, frontmatter, frontmatterLocations: locations, title: ownText(title) },
     includes: () => state.doc?.includes ?? [...(state.page?.session.includes ?? [])],
+    calls: () => [...(state.calls ?? [])],
     mayHaveCode: hasCode,
     module: () => (hasCode ? ready().page?.module : undefined),
     parse,
@@ -221,7 +232,7 @@ function readDoc(parser: Parser, { file, source, frontmatter, messages }: FilePa
   const { code } = current;
   if (code === undefined || isEmptyCode(code)) {
     reportForeignSyntax(current);
-    return { doc: createDoc(parts) };
+    return { doc: createDoc(parts), calls: session.calls };
   }
   const module = makePageModule(current, {
     page: code,
@@ -229,7 +240,7 @@ function readDoc(parser: Parser, { file, source, frontmatter, messages }: FilePa
     settings: { siteDir, toolDir, components, frontmatter: frontmatter.frontmatter },
   });
   reportForeignSyntax(current);
-  return { page: { ...parts, module, md: markdown.md } };
+  return { page: { ...parts, module, md: markdown.md }, calls: session.calls };
 }
 
 /** Runs the code of a page and makes its doc; the page can be finished again with other code. */
@@ -249,6 +260,7 @@ function finishDoc(
 
 /** A doc whose file has been read: whole, or to be finished by running its code. */
 interface ReadDoc {
+  readonly calls?: ReadonlySet<string>;
   readonly doc?: ParsedDoc;
   readonly page?: ReadPage;
 }

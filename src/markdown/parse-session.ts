@@ -37,6 +37,8 @@ export interface ParseSession {
   readonly readInclude: ReadInclude;
   /** Absolute paths of the files that the doc includes, and of those that are missing. */
   readonly includes: Set<string>;
+  /** Ids of the calls of plug-ins, see `CallFunction`. */
+  readonly calls: Set<string>;
   /** Length of the files read for includes, each time that one is read. */
   includedLength: number;
   readonly templates: TemplateSyntax | undefined;
@@ -178,6 +180,7 @@ export function createSession(start: SessionStart): ParseSession {
     slugSeparator: start.slugSeparator ?? '-',
     readInclude: start.readInclude ?? NO_INCLUDES,
     includes: new Set(),
+    calls: new Set(),
     includedLength: 0,
     templates: start.templates,
     htmlFromAddress: start.htmlFromAddress,

@@ -172,7 +172,8 @@ async function buildInto(
     const { images: social, ...opened } = await openSocialImages(config, locate);
     const to = { sink: stage, progress, onPage, cache, social };
     const produced = await produceSite({ config, locate, ...to });
-    const { diagnostics: found, links, pages } = produced;
+    const { links, pages } = produced;
+    const found = [...produced.diagnostics, ...(await produced.addPluginFiles(stage))];
     const selected = selectFindings({
       run: { command: 'build' },
       config,

@@ -35,7 +35,7 @@ import { SIGN_IN_CHANNEL, SIGN_IN_PAGE } from '../shared/request/builder-data.ts
 import { builderMessages } from '../shared/request/builder-messages.ts';
 import { fillMessage } from '../shared/ui-messages.ts';
 import { referencedAssets } from '../site/doc-links.ts';
-import { apiFeedFiles, feedFiles } from '../site/feed.ts';
+import { apiFeedFiles, blogFeedFiles, feedFiles } from '../site/feed.ts';
 import { MANIFEST } from '../site/identity.ts';
 import { inLocale, localeOfRoute, messagesOf } from '../site/locales.ts';
 import { redirectFiles } from '../site/site-files.ts';
@@ -215,7 +215,7 @@ function sitemap(site: Site): readonly PlannedFile[] {
 }
 
 function feeds(site: Site): readonly PlannedFile[] {
-  return [...feedFiles(site), ...apiFeedFiles(site.apis, site)];
+  return [...feedFiles(site), ...blogFeedFiles(site), ...apiFeedFiles(site.apis, site)];
 }
 
 /** Made unless the site has its own. */

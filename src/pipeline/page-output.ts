@@ -7,7 +7,7 @@ import { markdownOf } from '../site/markdown-pages.ts';
 import { routeLocation } from '../site/routes.ts';
 import type { PageSteps } from './page.ts';
 import type { Site } from './prepare.ts';
-import type { SiteMemory } from './read.ts';
+import type { SiteMemory } from './inputs.ts';
 
 /** The step that makes the files of a page, by route. */
 export const PAGE_OUTPUT = 'files of a page';
@@ -38,7 +38,7 @@ interface OutputInput {
 
 /** Returns a function that puts the files of a page, once, and returns its Markdown version. */
 export function createPageOutput(
-  { memory }: SiteMemory,
+  { memory }: Pick<SiteMemory, 'memory' | 'hashes'>,
   { site, pages, sink }: OutputInput,
 ): (node: PageNode) => MarkdownVersion | undefined {
   /** Files of several pages that were put, or kept. */

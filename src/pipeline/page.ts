@@ -37,7 +37,7 @@ import { routeLocation } from '../site/routes.ts';
 import { searchIndexFile } from '../site/search-data.ts';
 import { folderFiles, pageFile } from '../site/site-files.ts';
 import type { Site } from './prepare.ts';
-import type { SiteMemory } from './read.ts';
+import type { SiteMemory } from './inputs.ts';
 import type { SocialImage } from './social-images.ts';
 import { linkFacts, type PageNotes } from './check-pages.ts';
 
@@ -96,6 +96,12 @@ export function createPageSteps({ memory }: SiteMemory, site: Site) {
   });
   return {
     notes: ({ route }: PageNode): PageNotes => notes(route),
+    /** As `notes`, when no promise of a plug-in is pending. */
+    settled: async ({ route }: PageNode): Promise<PageNotes> => {
+      let found = notes(route);
+      while (await site.settlePlugins()) found = notes(route);
+      return found;
+    },
     /** The links and problems in the texts of all API pages. */
     apiFindings: (): RichTextFindings => apiFindings(''),
     /** The sections for the search; equal fingerprints mean equal sections. */
@@ -112,7 +118,7 @@ export function createPageSteps({ memory }: SiteMemory, site: Site) {
 function renderPage(site: Site, node: PageNode): RenderedPage {
   const { bundles } = site;
   const input = site.pageInput(node);
-  const head = pluginHead(site, headInput(node, input));
+  const head = headOf(site, node, input);
   try {
     const failure = node.type === 'api' ? site.apiArticle(node).failure : undefined;
     if (failure !== undefined) throw failure.cause;
@@ -254,13 +260,20 @@ export function sitePolicy(
   return metaPolicy({ config, policies, hasIslands });
 }
 
-function headInput(node: PageNode, { page, site }: PageInput): HeadInput {
-  return {
+/** The tags of plug-ins in the head of a page. */
+function headOf(from: Site, node: PageNode, { page, site }: PageInput): PluginHead {
+  const input: HeadInput = {
     route: node.route,
     title: page.title,
     description: page.description,
     file: 'source' in node ? node.source.file : undefined,
     language: site.locale.htmlLang,
+  };
+  const { tags, diagnostics } = pluginHead(from, input);
+  const added = from.additions(node);
+  return {
+    tags: [...tags, ...added.head],
+    diagnostics: [...diagnostics, ...added.diagnostics],
   };
 }
 

@@ -12,15 +12,16 @@ import { type ImageSize, type ImageSizes, readSize } from '../content/image-size
 import type { SourceText } from '../content/read-source.ts';
 import type { SourceFile, Sources } from '../content/source-file.ts';
 import { addressKey } from '../links/address-key.ts';
-import { createHighlighter } from '../markdown/code/highlighter.ts';
 import { sanitizeHtml } from '../markdown/html/sanitize-html.ts';
-import type { ArticleReader, DocFacts, DocReader } from '../markdown/parsed-doc.ts';
+import type { ArticleReader, DocReader } from '../markdown/parsed-doc.ts';
+import type { CallFunction } from '../markdown/plugins/call-plugin.ts';
+import { type Additions } from '../plugins/page-facts.ts';
 import type { LoadedApi } from '../openapi/load-descriptions.ts';
 import type { DocumentSettings } from '../render/document.ts';
 import type { PageInput } from '../shared/page.ts';
-import { printFile, toRoute, type Url } from '../shared/paths.ts';
-import { type ApiPages, createApiPages, type SiteArticle } from '../site/api-pages.ts';
-import { type DocTarget, type DocTargets, docTarget, targetFile } from '../site/doc-links.ts';
+import { printFile, type Url } from '../shared/paths.ts';
+import { type ApiPages, type SiteArticle } from '../site/api-pages.ts';
+import { type DocTargets, targetFile } from '../site/doc-links.ts';
 import type {
   ApiNode,
   DocNode,
@@ -41,7 +42,9 @@ import { createPageDates, type PageDates } from '../site/page-dates.ts';
 import { outdatedStep } from './outdated-step.ts';
 import { pageInput, type SharedLayout, type Surroundings } from '../site/page-input.ts';
 import { isUnlisted } from '../site/site-files.ts';
-import type { SiteMemory, SourceSteps } from './read.ts';
+import { createAdditions, createArticleSteps, nodeIn } from './article-steps.ts';
+import type { SiteMemory } from './inputs.ts';
+import type { SourceSteps } from './read.ts';
 import type { SocialImages } from './social-images.ts';
 
 export interface Bundles {
@@ -79,6 +82,11 @@ export interface Site {
   readonly imageSizes: ImageSizes;
   readonly assetUrl: (source: SourceFile) => Url;
   readonly isUnlisted: (node: PageNode) => boolean;
+  readonly callPlugin: CallFunction;
+  /** Waits for the promises of plug-ins; true if there were some. */
+  readonly settlePlugins: () => Promise<boolean>;
+  /** The additions of plug-ins to a page of Markdown. */
+  readonly additions: (node: PageNode) => Additions;
   readonly dates: PageDates;
   /** Undefined if the build makes no images of link previews. */
   readonly social: SocialImages | undefined;
@@ -99,13 +107,6 @@ export interface CompiledSite {
   readonly social?: SocialImages | undefined;
 }
 
-/** The page of a route. */
-function nodeIn({ pages }: SiteGraph, route: string): PageNode {
-  const node = pages.get(toRoute(route));
-  if (node === undefined) throw new Error(`there is no page ${route}`);
-  return node;
-}
-
 /** Cells for bundles, dates and images, which are made outside of the steps. */
 function createCells(memory: Memory) {
   const renderer = memory.cell<Renderer>('templates');
@@ -117,13 +118,16 @@ function createCells(memory: Memory) {
   return { renderer, client, components, islands, history, social };
 }
 
-type LayoutSteps = ReturnType<typeof createLayoutSteps>;
-
 /** The steps of the layout around articles, and of the addresses that links lead to. */
 function createLayoutSteps(
   memory: Memory,
   { read, file, config, locate }: SourceSteps,
-  { renderer, client, history }: ReturnType<typeof createCells>,
+  {
+    renderer,
+    client,
+    history,
+    additions,
+  }: ReturnType<typeof createCells> & Pick<Site, 'additions'>,
 ) {
   const addresses = memory.step<SiteGraph>({
     name: 'addresses',
@@ -158,6 +162,7 @@ function createLayoutSteps(
         imageSizes,
         sanitize: sanitizeHtml,
         lastUpdate: (node) => dates('').lastUpdate(node),
+        badgeOf: (node) => additions(node).badge,
         reactPage: ({ source }) => renderer().pageMeta(source.file),
       }),
   });
@@ -217,99 +222,11 @@ function createLayoutSteps(
   };
 }
 
-const API_FILES = ['description', 'builder', 'collection', 'environment', 'http'] as const;
-
-/** Targets of links, and the articles and files of API descriptions. */
-function createArticleSteps(
+/** Adds the steps that need addresses only. */
+function createLinkSteps(
   memory: Memory,
-  { read, messages, apis }: SourceSteps,
-  { addresses, renderer }: Pick<LayoutSteps, 'addresses'> & ReturnType<typeof createCells>,
+  addresses: ReturnType<typeof createLayoutSteps>['addresses'],
 ) {
-  /** Of docs whose facts are in memory, for the page that asked last: it asks three times. */
-  const known = new WeakMap<DocFacts, readonly [SiteGraph, DocNode, DocTarget]>();
-  const targets: DocTargets = (node) => {
-    const graph = addresses('');
-    const doc = read.readDoc(node.source.file);
-    const [before, page, last] = known.get(doc) ?? [];
-    // Pages of several languages can be of one file.
-    if (last !== undefined && before === graph && page?.route === node.route) return last;
-    const target = docTarget(graph, node, doc);
-    known.set(doc, [graph, node, target]);
-    return target;
-  };
-  const apiPages = memory.step<ApiPages>({
-    name: 'API pages',
-    run: () => {
-      const { apis: loaded, richText } = apis('');
-      // UI messages are in the graph.
-      messages.print('');
-      return createApiPages({
-        apis: loaded,
-        graph: addresses(''),
-        cache: richText,
-        highlight: createHighlighter(),
-      });
-    },
-  });
-  const apiNode = (route: string): ApiNode => {
-    const node = nodeIn(addresses(''), route);
-    if (node.type !== 'api') throw new Error(`${route} is no page of an API`);
-    return node;
-  };
-  const apiParts = memory.step<Renderer['apiParts']>({
-    name: 'templates of API pages',
-    run: () => renderer().apiParts,
-    print: (parts) => (parts === undefined ? '' : renderer.print()),
-  });
-  /** A page, as far as it depends on the description. */
-  const apiPage = memory.step<readonly [ApiPages, ApiNode]>({
-    name: 'page of an API',
-    run: (route) => [apiPages(''), apiNode(route)],
-    print: ([all, node]) => all.print(node),
-  });
-  /** The sources of articles other than their description. */
-  const apiSurroundings = memory.step({
-    name: 'surroundings of API pages',
-    run: () => [addresses.print(''), messages.print('')],
-  });
-  const apiArticle = memory.step<SiteArticle>({
-    name: 'API article',
-    run: (route) => {
-      apiSurroundings('');
-      const [all, node] = apiPage(route);
-      return all.article(node, apiParts(''));
-    },
-    print: ({ html, toc, sections, uses }) => hashOf(html + JSON.stringify([toc, sections, uses])),
-  });
-  const apiFiles = API_FILES.map(
-    (kind) =>
-      [
-        kind,
-        memory.step<string>({
-          name: `API file: ${kind}`,
-          run: (route) => {
-            apiSurroundings('');
-            const [all, node] = apiPage(route);
-            return all.file(node, kind);
-          },
-          print: hashOf,
-        }),
-      ] as const,
-  );
-  const apiFindings: ApiPages['findings'] = (articles) => apiPages('').findings(articles);
-  return { targets, apiArticle, apiFiles: new Map(apiFiles), apiFindings };
-}
-
-/** Adds the steps of a site to those that read its sources. */
-export function createSiteSteps({ memory }: SiteMemory, steps: SourceSteps) {
-  const { read, textOf, locate, sources } = steps;
-  const cells = createCells(memory);
-  const { renderer, client, components, islands, social } = cells;
-  const layouts = createLayoutSteps(memory, steps, cells);
-  const { addresses, assetPaths, assetUrl, imageSizes, dates } = layouts;
-  const { layout, surroundings, shared, siteConfig, settings } = layouts;
-  const articles = createArticleSteps(memory, steps, { ...cells, addresses });
-  const { targets, apiArticle, apiFiles, apiFindings } = articles;
   const brokenReferences = memory.step<BrokenFinder>({
     name: 'broken references',
     run: () => createBrokenFinder(addresses('')),
@@ -323,11 +240,34 @@ export function createSiteSteps({ memory }: SiteMemory, steps: SourceSteps) {
     name: 'Markdown links',
     run: () => createMarkdownLinks(addresses('')),
   });
+  return { brokenReferences, sampleDoc, markdownLinks };
+}
+
+/** Adds the steps of a site to those that read its sources. */
+export function createSiteSteps({ memory }: SiteMemory, steps: SourceSteps) {
+  const { read, textOf, locate, sources } = steps;
+  const cells = createCells(memory);
+  const { renderer, client, components, islands, social } = cells;
+  const additions = createAdditions(memory, steps, {
+    node: (route) => nodeIn(addresses(''), route),
+    targets: (node) => targets(node),
+  });
+  const layouts = createLayoutSteps(memory, steps, { ...cells, additions });
+  const { addresses, assetPaths, assetUrl, imageSizes, dates } = layouts;
+  const { layout, surroundings, shared, siteConfig, settings } = layouts;
+  const articles = createArticleSteps(memory, steps, { ...cells, addresses });
+  const { targets, apiArticle, apiFiles, apiFindings } = articles;
+  const { brokenReferences, sampleDoc, markdownLinks } = createLinkSteps(memory, addresses);
   const input = memory.step<PageInput>({
     name: 'page input',
     isPart: true,
-    run: (route) =>
-      pageInput({ ...pageInputSite, config: siteConfig('') }, nodeIn(addresses(''), route)),
+    run: (route) => {
+      const node = nodeIn(addresses(''), route);
+      const made = pageInput({ ...pageInputSite, config: siteConfig('') }, node);
+      const { properties } = additions(node);
+      const page = properties === undefined ? made.page : { ...made.page, properties };
+      return { ...made, page, collection: steps.plugins.collection };
+    },
   });
   const scanLayout = createLayoutScan();
   const sharedOf = (node: PageNode): SharedLayout => shared(sharedName(node));
@@ -387,6 +327,9 @@ export function createSiteSteps({ memory }: SiteMemory, steps: SourceSteps) {
     assetPath: ({ absolute }) => assetPaths(absolute),
     imageSizes,
     isUnlisted: (node) => isUnlisted(node, (page) => renderer().pageMeta(page).unlisted),
+    callPlugin: steps.plugins.now,
+    settlePlugins: steps.plugins.settle,
+    additions,
     get dates() {
       return dates('');
     },

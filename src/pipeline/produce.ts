@@ -13,11 +13,18 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { SiteLinks } from '../links/doc-facts.ts';
 import { type PublishedUrl, readUrlLock } from '../links/url-lock.ts';
 import { addedSources, type WidePage } from '../publish/hosting-rules.ts';
+import { atOrigins } from '../plugins/added-pages.ts';
+import { addPluginFiles, pluginFindings } from '../plugins/after-pages.ts';
+import { pageFacts } from '../plugins/page-facts.ts';
+import type { PluginRuns } from '../plugins/plugin-runs.ts';
+import type { Stage } from '../publish/stage.ts';
+import type { PluginPage } from '../config/plugins.ts';
 import type { IndexSink, SiteSink } from '../publish/output-file.ts';
 import { allSteps } from '../shared/in-steps.ts';
 import type { FilePath, OutputPath, Route } from '../shared/paths.ts';
 import type { LocateConfig, PageNode } from '../site/graph-types.ts';
 import { docDiagnostics, parseMeanwhile } from './all-docs.ts';
+import { withMadeSources } from './added-sources.ts';
 import { createAgentFiles } from './agent-files.ts';
 import { bundlePages, bundleSite, NO_BUNDLES, siteBundleCache } from './bundle.ts';
 import type { SiteCache } from './cache.ts';
@@ -31,7 +38,8 @@ import type { LoadedApi } from '../openapi/load-descriptions.ts';
 import type { SampleCounts } from '../samples/counts.ts';
 import { createPageOutput } from './page-output.ts';
 import { createSiteSteps, type Site } from './prepare.ts';
-import { createSourceSteps, type ReadSite, type SiteMemory } from './read.ts';
+import type { SiteMemory } from './inputs.ts';
+import { createSourceSteps, type ReadSite } from './read.ts';
 import { loadSampleCheck } from './sample-steps.ts';
 import type { SocialImages } from './social-images.ts';
 
@@ -96,6 +104,10 @@ export interface Produced {
   readonly widePages: readonly WidePage[];
   /** For the configuration of a server. */
   readonly hostRules: HostFiles['rules'];
+  /** Lets plug-ins add files to those of a build. */
+  readonly addPluginFiles: (
+    stage: Pick<Stage, 'files' | 'put' | 'has'>,
+  ) => Promise<readonly Diagnostic[]>;
   /** The files that were read, relative to the site folder. */
   readonly files: readonly string[];
 }
@@ -105,6 +117,7 @@ export interface OpenedSite {
   readonly site: Site;
   readonly read: ReadSite;
   readonly pages: PageSteps;
+  readonly plugins: PluginRuns;
   /** Without the problems in the text of docs, and of pages. */
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -118,7 +131,8 @@ export function createSite(of: SiteMemory) {
   const { read } = sources;
   const { site, ...others } = createSiteSteps(of, sources);
   const pages = createPageSteps(of, site);
-  return { ...of, sources, read, site, ...others, pages };
+  const { memory, hashes } = of;
+  return { memory, hashes, sources, read, site, ...others, pages };
 }
 
 type OpenInput = Omit<ProduceInput, 'sink' | 'onPage' | 'onNode'>;
@@ -129,14 +143,19 @@ export async function openSite(
   steps: SiteSteps = createSite(siteMemory(cache)),
 ): Promise<OpenedSite> {
   const { isIgnored } = createIgnoredFiles();
-  const found = discover(config, isIgnored);
+  const { read, sources, site, pages } = steps;
+  const found = await withMadeSources(sources.plugins, {
+    config,
+    locate,
+    code: cache?.code ?? '',
+    sources: discover(config, isIgnored),
+  });
   const { reactPages } = found;
   const bundler = plainBundler(cache === undefined ? {} : siteBundleCache(config.siteDir));
   const history = readHistory({ config, locate, cache });
   const past = readApiPasts({ config, locate, cache });
   const bundling = bundleSite({ config, reactPages, bundlesClient, bundler });
   progress({ step: 'parse' });
-  const { read, sources, site, pages } = steps;
   const { histories } = past;
   const sampleCheck = await loadSampleCheck(config);
   sources.set({
@@ -148,7 +167,8 @@ export async function openSite(
     sampleCheck,
     histories,
   });
-  const modules = read.modules();
+  let modules = read.modules();
+  while (await sources.plugins.settle()) modules = read.modules();
   progress({ step: 'bundle' });
   const isPlain = (file: FilePath): boolean => !modules.has(file);
   await parseMeanwhile(read, { promise: bundling, isChosen: isPlain });
@@ -166,6 +186,7 @@ export async function openSite(
     site,
     read,
     pages,
+    plugins: sources.plugins,
     diagnostics: [
       ...read.diagnostics,
       ...componentProblems,
@@ -190,8 +211,12 @@ export async function produceSite(input: ProduceInput): Promise<Produced> {
   const { sources } = site;
   const made = await makeSite(steps, input);
   const texts = await docDiagnostics(read);
+  const { plugins } = steps.sources;
+  const findings = await pluginFindings(plugins, input, () => factsOf(opened));
+  const all = [diagnostics, texts, made.diagnostics, social?.diagnostics ?? [], findings].flat();
   return {
-    diagnostics: [...diagnostics, ...texts, ...made.diagnostics, ...(social?.diagnostics ?? [])],
+    diagnostics: atOrigins(all, sources),
+    addPluginFiles: (stage) => addPluginFiles(plugins, input, stage),
     pages: read.graph.pages.size,
     codePages: sources.docs.filter(({ path }) => isCode(path, config)).length,
     links: made.links,
@@ -207,11 +232,21 @@ export async function produceSite(input: ProduceInput): Promise<Produced> {
     files: [
       ...[sources.docs, sources.reactPages, sources.categories, sources.summaries, sources.skills]
         .flat()
-        .map(({ file }) => file),
+        .flatMap(({ file, made: isMade }) => (isMade === undefined || isMade.own ? [file] : [])),
       ...config.openapi.map(({ spec }) => spec),
       ...(config.isAssumed ? [] : [config.configFile]),
     ],
   };
+}
+
+/** The facts of all pages of Markdown, for plug-ins. */
+export function factsOf({ site, read }: Pick<OpenedSite, 'site' | 'read'>): readonly PluginPage[] {
+  return [...site.graph.pages.values()].flatMap((node) => {
+    if (node.type !== 'doc') return [];
+    const facts = pageFacts(node, read.readArticle(node.source.file), site.targets(node));
+    read.release(node.source.file);
+    return [facts];
+  });
 }
 
 /** True for a file that runs when the site is built. */
@@ -247,7 +282,7 @@ async function makeSite(
   for (const node of nodes) {
     const started = onPage === undefined ? 0 : performance.now();
     const { route } = node;
-    const notes = pages.notes(node);
+    const notes = await pages.settled(node);
     facts.note(node, notes);
     const markdown = output?.(node);
     agents?.note(node, notes, markdown);

@@ -1,15 +1,14 @@
 /** Reads the files of a site and builds its graph. Nothing is bundled or rendered. */
 import { join } from 'node:path/posix';
 import { componentFinder } from '../bundle/component-files.ts';
-import { createFileHashes, type FileHashes, hashOf } from '../cache/file-hashes.ts';
+import { createFileHashes, hashOf } from '../cache/file-hashes.ts';
 import { createMemory, type Memory } from '../cache/memory.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import { parseCategories, readMessages } from '../content/category-file.ts';
-import { createFileRules, type FileRules } from '../content/file-rules.ts';
+import type { FileRules } from '../content/file-rules.ts';
 import { isAboutSyntax } from '../content/frontmatter.ts';
 import { createIgnoredFiles, type IsIgnored } from '../content/git-ignored.ts';
-import { createIncludeReader, includeState } from '../content/include-file.ts';
-import { readSource, type SourceText } from '../content/read-source.ts';
+import { createIncludeReader } from '../content/include-file.ts';
 import { allSources, type SourceFile, type Sources, skillTexts } from '../content/source-file.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { readText } from '../diagnostics/frame.ts';
@@ -20,22 +19,22 @@ import type { RunPage } from '../markdown/mdx/page-html.ts';
 import type { PageModule } from '../markdown/mdx/page-module.ts';
 import { createDocParser, type DocParser } from '../markdown/parse-doc.ts';
 import type { ArticleReader, CodeSample, DocHead, DocReader } from '../markdown/parsed-doc.ts';
-import { hintForPlugin } from '../markdown/plugins/call-plugin.ts';
+import { type CallFunction, hintForPlugin } from '../markdown/plugins/call-plugin.ts';
 import { createRichTextParser } from '../markdown/rich-text.ts';
 import { type LoadedApis, loadApis } from '../openapi/load-descriptions.ts';
 import type { Text } from '../openapi/model/api-model.ts';
 import type { ApiPast } from '../openapi/past.ts';
-import { type FilePath, toFilePath } from '../shared/paths.ts';
+import type { FilePath } from '../shared/paths.ts';
 import { type ArticleMessages, articleMessages } from '../shared/ui-messages.ts';
 import { createRichTextCache, type RichTextCache, TEXT_OPTIONS } from '../site/api-rich-text.ts';
 import { buildGraph } from '../site/graph.ts';
 import type { LocateConfig, SiteGraph } from '../site/graph-types.ts';
 import { articleMessagesOf, createLabels, type Labels } from '../site/locales.ts';
 import type { SampleCounts } from '../samples/counts.ts';
+import { createInputs, type Inputs, type SiteMemory } from './inputs.ts';
 import { withLost } from './lost.ts';
 import { createSampleSteps, type SampleCheck } from './sample-steps.ts';
 import { atConfig, missingServers } from './source-findings.ts';
-import { findRepositoryFile, type RepositoryFile } from '../content/repository.ts';
 
 /** The sources of a site, read, as far as they are asked: in a running step, each read is recorded. */
 export interface ReadSite {
@@ -85,87 +84,11 @@ export interface ReadInput {
 /** The steps that read a site's sources. */
 export type SourceSteps = ReturnType<typeof createSourceSteps>;
 
-type Inputs = ReturnType<typeof createInputs>;
-
-/** Cells that a run sets, and the inputs of files. */
-function createInputs({ memory, hashes }: SiteMemory) {
-  const config = memory.cell<ResolvedConfig>('config');
-  const code = memory.cell<string>('code of the configuration');
-  const locate = memory.cell<LocateConfig>('places in the configuration');
-  const sources = memory.cell<Sources>('sources');
-  const components = memory.cell<ComponentFinder>('component names');
-  const run = memory.cell<RunPage>('components');
-  const ignored = memory.cell<IsIgnored>('ignored files');
-  const sampleCheck = memory.cell<SampleCheck | undefined>('check of samples');
-  const pasts = memory.cell<ReadonlyMap<string, ApiPast>>('histories of APIs');
-
-  /** The text of a source, by absolute path. */
-  const text = memory.input({
-    name: 'text',
-    peek: hashes.unchanged,
-    load: (absolute) => {
-      const value = readSource({
-        absolute,
-        file: fileAt('').get(absolute) ?? toFilePath(absolute),
-      });
-      const print = value.ok ? hashes.note(absolute, value.text) : JSON.stringify(value.diagnostic);
-      return { value, print };
-    },
-  });
-  /** The content of any file, by absolute path. */
-  const file = memory.input({
-    name: 'file',
-    load: (absolute) => ({ value: undefined, print: hashes.of(absolute) ?? '' }),
-  });
-  const rules = memory.step({
-    name: 'file rules',
-    run: () => {
-      const { siteDir, configFile, includeRoots } = config();
-      return createFileRules({ siteDir, configFile, roots: includeRoots, isIgnored: ignored() });
-    },
-    print: () => JSON.stringify([config().siteDir, config().configFile, config().includeRoots]),
-  });
-  const included = memory.input({
-    name: 'included file',
-    load: (path) => ({ value: undefined, print: includeState(path, hashes, rules('')) }),
-  });
-  const outside = memory.input<RepositoryFile | undefined>({
-    name: 'file of the repository',
-    load: (path) => {
-      const allowed = { isIgnored: ignored(), fileRules: rules('') };
-      const value = findRepositoryFile(path, config().siteDir, allowed);
-      return { value, print: JSON.stringify(value) ?? '' };
-    },
-  });
-  const fileAt = memory.step({
-    name: 'files',
-    run: () => new Map(allSources(sources()).map((source) => [source.absolute, source.file])),
-  });
-  const textOf = (source: SourceFile): SourceText => text(source.absolute);
-  return {
-    config,
-    code,
-    locate,
-    sources,
-    components,
-    run,
-    ignored,
-    sampleCheck,
-    pasts,
-    text,
-    textOf,
-    file,
-    rules,
-    included,
-    outside,
-  };
-}
-
 type ContentSteps = ReturnType<typeof createContentSteps>;
 
 /** The steps of the content folders: docs, UI messages, categories, summaries. */
 function createContentSteps(memory: Memory, inputs: Inputs) {
-  const { config, code, sources, components, run, text, textOf, rules, included } = inputs;
+  const { config, code, sources, components, run, text, textOf, rules, included, plugins } = inputs;
   const docAt = memory.step({
     name: 'docs',
     run: () =>
@@ -176,7 +99,8 @@ function createContentSteps(memory: Memory, inputs: Inputs) {
     load: (name) => {
       const value = docAt('').get(name);
       if (value === undefined) throw new Error(`${name} is no doc of the site`);
-      return { value, print: JSON.stringify(value) };
+      const { made, ...others } = value;
+      return { value, print: JSON.stringify([others, made && hashOf(made.text)]) };
     },
   });
   const tables = memory.step({
@@ -206,7 +130,8 @@ function createContentSteps(memory: Memory, inputs: Inputs) {
   });
   const parser = memory.step({
     name: 'parser',
-    run: () => createParser(config(), { fileRules: rules(''), components: components() }),
+    run: () =>
+      createParser(config(), { fileRules: rules(''), components: components(), call: plugins.now }),
     print: () => docSettings(config(), code(), components.print()),
   });
   const docs = createDocSteps({
@@ -214,6 +139,7 @@ function createContentSteps(memory: Memory, inputs: Inputs) {
     source: doc,
     text,
     included,
+    results: plugins.results,
     parser: () => parser(''),
     messagesOf: ({ locale }) => articles(locale ?? ''),
     run,
@@ -316,8 +242,9 @@ function createGraphSteps(memory: Memory, inputs: Inputs, content: ContentSteps)
 }
 
 /** Adds the steps that read a site's sources to a memory. */
-export function createSourceSteps({ memory, hashes }: SiteMemory) {
-  const inputs = createInputs({ memory, hashes });
+export function createSourceSteps(given: SiteMemory) {
+  const { memory } = given;
+  const inputs = createInputs(given);
   const { config, code, locate, sources, components, run, ignored, sampleCheck, file, textOf } =
     inputs;
   const content = createContentSteps(memory, inputs);
@@ -379,6 +306,7 @@ export function createSourceSteps({ memory, hashes }: SiteMemory) {
     locate,
     sources,
     messages: tables,
+    plugins: inputs.plugins,
     apis,
     /** Sets what runs the code of docs with components; before, docs show the content of components in their place. */
     setRun: (runPage: RunPage, hash: string): void => run.set(runPage, hash),
@@ -389,9 +317,14 @@ export function createSourceSteps({ memory, hashes }: SiteMemory) {
       config.set(input.config, hashOf(`${JSON.stringify(others)} ${input.code ?? ''}`));
       code.set(input.code ?? '', input.code ?? '');
       locate.set(input.locate, placesKey(input.config));
+      const before = listed;
+      const madeDocs = new Set<string>();
       if (input.sources !== listed) memory.changed('doc', () => true);
       listed = input.sources;
       sources.set(input.sources, namesOf(input.sources));
+      for (const { made, absolute } of [...(before?.docs ?? []), ...input.sources.docs])
+        if (made !== undefined) madeDocs.add(absolute);
+      if (input.sources !== before) memory.changed('text', (path) => madeDocs.has(path));
       components.set(finder, key);
       ignored.set(isIgnored, '');
       sampleCheck.set(input.sampleCheck, input.sampleCheck === undefined ? '' : 'loaded');
@@ -408,12 +341,6 @@ export function readSources(input: ReadInput): ReadSite {
   return steps.read;
 }
 
-/** A memory, with the contents of files that it reads. */
-export interface SiteMemory {
-  readonly memory: Memory;
-  readonly hashes: FileHashes;
-}
-
 /** Changes with the positions in the configuration. */
 function placesKey({ siteDir, configFile, isAssumed }: ResolvedConfig): string {
   const text = isAssumed ? '' : readText(join(siteDir, configFile));
@@ -422,7 +349,9 @@ function placesKey({ siteDir, configFile, isAssumed }: ResolvedConfig): string {
 
 function namesOf(sources: Sources): string {
   const { linked, refused, diagnostics } = sources;
-  const files = allSources(sources).map(({ absolute, path, locale }) => [absolute, path, locale]);
+  const files = allSources(sources).map(({ absolute, path, locale, made }) =>
+    made === undefined ? [absolute, path, locale] : [absolute, path, hashOf(made.text)],
+  );
   return hashOf(JSON.stringify([files, linked, [...refused], diagnostics]));
 }
 
@@ -440,10 +369,15 @@ function createParser(
   {
     fileRules,
     components,
-  }: { readonly fileRules: FileRules; readonly components: ComponentFinder },
+    call,
+  }: {
+    readonly fileRules: FileRules;
+    readonly components: ComponentFinder;
+    readonly call: CallFunction;
+  },
 ): DocParser {
   const readInclude = createIncludeReader({ siteDir, contentDir, includeRoots, fileRules });
   const frames = security.origins.frame;
   const inputs = { readInclude, siteDir, toolDir, components, frames };
-  return createDocParser({ ...markdown, plugins }, inputs);
+  return createDocParser({ ...markdown, plugins, call }, inputs);
 }

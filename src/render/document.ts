@@ -1,3 +1,4 @@
+import type { BlogPost } from '../content/source-file.ts';
 import { createHash } from 'node:crypto';
 import type { HeadTag } from '../config/plugins.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
@@ -34,6 +35,7 @@ export interface DocumentPage {
   readonly noindex: boolean;
   /** Undefined for pages that structured data does not describe. */
   readonly schemaType: SchemaType | undefined;
+  readonly post?: BlogPost | undefined;
   readonly keywords: readonly string[];
   readonly image: PreviewImage | undefined;
   /** URL without the origin, like the alternates. */
@@ -161,6 +163,7 @@ function headTags({ input, settings, page, body }: DocumentInput): readonly stri
       origin: settings.origin,
       type: page.schemaType,
       canonical: page.canonical,
+      post: page.post,
       image: absoluteUrl(page.image?.href, settings.origin),
     }),
   ].filter((tag) => tag !== '');

@@ -1,3 +1,4 @@
+import type { BlogPost } from '../content/source-file.ts';
 import { embedJson } from '../shared/escape-html.ts';
 import type { PageInput } from '../shared/page.ts';
 import type { Url } from '../shared/paths.ts';
@@ -10,6 +11,7 @@ interface JsonLdInput {
   readonly canonical: Url;
   /** Address of the preview image; empty if there is none. */
   readonly image: string;
+  readonly post: BlogPost | undefined;
 }
 
 /** Prints structured data: the page, and its breadcrumbs. Empty for sites without an address. */
@@ -24,7 +26,7 @@ export function jsonLd(given: JsonLdInput): string {
   return `<script type="application/ld+json">${embedJson(data)}</script>`;
 }
 
-function pageData({ input, type, canonical, image }: JsonLdInput, origin: string) {
+function pageData({ input, type, canonical, image, post }: JsonLdInput, origin: string) {
   const { site, page } = input;
   if (type === undefined) return undefined;
   const url = origin + canonical;
@@ -40,7 +42,16 @@ function pageData({ input, type, canonical, image }: JsonLdInput, origin: string
     ...language,
     ...(image === '' ? {} : { image }),
     ...(page.lastUpdate?.date === undefined ? {} : { dateModified: page.lastUpdate.date }),
+    ...(post === undefined ? {} : postData(post)),
     isPartOf: { '@type': 'WebSite', name: site.title, url: origin + site.navbar.homeHref },
+  };
+}
+
+function postData({ date, authors, tags }: BlogPost) {
+  return {
+    ...(date === '' ? {} : { datePublished: date }),
+    ...(tags.length === 0 ? {} : { keywords: tags.join(', ') }),
+    author: authors.map(({ name, url }) => ({ '@type': 'Person', name, ...(url && { url }) })),
   };
 }
 

@@ -298,6 +298,8 @@ export interface PageData {
   readonly pager: { readonly previous?: PagerLink; readonly next?: PagerLink };
   /** Keys of active navbar items: `page` for the exact page, `true` within the item's section. */
   readonly activeItems: Readonly<Record<string, 'page' | 'true'>>;
+  /** From plug-ins, for templates. */
+  readonly properties?: Readonly<Record<string, unknown>>;
   /** Key of the page's sidebar, unique across all docs sets: `<set>/<sidebar>`. */
   readonly sidebarId?: string;
   readonly searchTag: string;
@@ -351,6 +353,8 @@ export interface PageInput {
   readonly sidebar: readonly SidebarEntry[];
   /** The article's HTML; empty for React pages. */
   readonly html: string;
+  /** The entries of a collection; only while the page is made. */
+  readonly collection?: (name: string) => readonly unknown[];
 }
 
 /**

@@ -8,7 +8,7 @@ import type { LoadedApi } from '../openapi/load-descriptions.ts';
 import { changesFeedPath } from './api-pages.ts';
 import { isLast } from './editions.ts';
 import type { DocNode, PageNode } from './graph-types.ts';
-import { feedPath, inLocale, localeBase } from './locales.ts';
+import { blogFeedPath, feedPath, inLocale, localeBase } from './locales.ts';
 import { isoTime } from './page-dates.ts';
 import { pathMatcher, publicPages, type SitemapInput } from './sitemap.ts';
 
@@ -74,6 +74,42 @@ function changedPages(input: FeedInput, locale: Locale): readonly Entry[] {
     });
 }
 
+/** The feed of a blog, with the whole text of its last posts. */
+export function blogFeedFiles({ graph, pageInput }: FeedInput): readonly FeedFile[] {
+  const { config, pages } = graph;
+  const { blog } = config;
+  if (blog === undefined) return [];
+  const path = blogFeedPath(blog);
+  const make = (): string => {
+    const posts = [...pages.values()].flatMap((node) => {
+      const post = node.type === 'doc' ? node.source.made?.post : undefined;
+      const time = utcTime(post?.date ?? '');
+      const isOwn = node.locale.code === config.defaultLocale;
+      const isUnlisted = node.type === 'doc' && node.doc.frontmatter.unlisted === true;
+      return time === undefined || !isOwn || isUnlisted ? [] : [{ node, time }];
+    });
+    const entries = posts
+      .toSorted((a, b) => b.time - a.time)
+      .slice(0, config.feed?.limit ?? 20)
+      .map(({ node, time }): Entry => {
+        const { page, html } = pageInput(node);
+        const content = html
+          .replace(/<h1\b[^]*?<\/h1>\s*/, '')
+          .replace(ANCHORS, '')
+          .trim();
+        const url = config.url + page.href;
+        return { id: url, title: page.title, url, time, summary: page.description, content };
+      });
+    const own = config.url + printFile(path, config);
+    const home = config.url + printRoute(toRoute(blog.routeBase), config);
+    const lang = config.defaultLocale;
+    return printAtom({ own, home, title: blog.title, author: config.title, lang }, entries);
+  };
+  return [{ path, make }];
+}
+
+const ANCHORS = /<a class="heading-anchor"[^>]*><\/a>/g;
+
 const HEADING = '<div class="heading heading-2"><h2 id="';
 
 /** The sections of a page. One without a date in its heading has that of the section above, else that of the page. */
@@ -95,7 +131,7 @@ function sections(input: FeedInput, locale: Locale, path: string): readonly Entr
       time = utcTime(day) ?? time;
       const content = part
         .slice(part.indexOf('</div>') + '</div>'.length)
-        .replace(/<a class="heading-anchor"[^>]*><\/a>/g, '')
+        .replace(ANCHORS, '')
         .trim();
       const url = `${graph.config.url}${page.href}#${encodeURIComponent(heading?.id ?? '')}`;
       return time === undefined || heading === undefined

@@ -6,7 +6,7 @@ import type { Locale } from '../shared/page.ts';
 import { reservedId } from '../shared/page-ids.ts';
 import type { AddressStyle, Url } from '../shared/paths.ts';
 import type { ArticleMessages, UiMessages } from '../shared/ui-messages.ts';
-import type { Edition, LinkUse, LocateConfig, SiteGraph } from './graph-types.ts';
+import type { Edition, LinkUse, LocateConfig, PageNode, SiteGraph } from './graph-types.ts';
 import { localeBase, type Translate } from './locales.ts';
 import { printTarget } from './print-target.ts';
 import { resolveLink } from './resolve-link.ts';
@@ -27,6 +27,8 @@ export interface LayoutContext {
   readonly locate: LocateConfig;
   readonly sanitize: typeof sanitizeHtml;
   readonly assetUrl: (source: SourceFile) => Url;
+  /** The word of a plug-in before a page's label in sidebars. */
+  readonly badgeOf: (node: PageNode) => string | undefined;
   /** Links of the configuration, for the link check. */
   readonly links: LinkUse[];
   readonly diagnostics: Diagnostic[];

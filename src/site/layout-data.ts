@@ -44,7 +44,8 @@ import { printSidebar, sidebarId } from './sidebar-entries.ts';
 
 export interface LayoutInput
   extends Pick<LayoutContext, 'graph' | 'locate' | 'sanitize' | 'assetUrl'>,
-    Pick<SurroundingsOptions, 'reactPage' | 'lastUpdate'> {
+    Pick<SurroundingsOptions, 'reactPage' | 'lastUpdate'>,
+    Pick<LayoutContext, 'badgeOf'> {
   readonly labels: Labels;
   readonly imageSizes: ImageSizes;
 }

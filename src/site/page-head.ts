@@ -1,6 +1,6 @@
 import type { ResolvedConfig } from '../config/site-config.ts';
 import type { ImageSizes } from '../content/image-size.ts';
-import type { SourceFile } from '../content/source-file.ts';
+import type { BlogPost, SourceFile } from '../content/source-file.ts';
 import type { PageData } from '../shared/page.ts';
 import { printFile, printRoute, type Url } from '../shared/paths.ts';
 import { alternateIn, isUntranslated } from './alternates.ts';
@@ -8,17 +8,19 @@ import { type DocTargets, targetFile } from './doc-links.ts';
 import { editionOf, isRemoved } from './editions.ts';
 import type { PageNode, SiteGraph } from './graph-types.ts';
 import type { PreviewImage } from './identity.ts';
-import { feedPath, localeBase } from './locales.ts';
+import { blogFeedPath, feedPath, localeBase } from './locales.ts';
 import { printTarget } from './print-target.ts';
 
 /** The type of a page for search engines (schema.org). */
-export type SchemaType = 'TechArticle' | 'APIReference' | 'WebSite';
+export type SchemaType = 'TechArticle' | 'APIReference' | 'WebSite' | 'BlogPosting';
 
 /** The page's own part of the document head. */
 export interface PageHead {
   readonly noindex: boolean;
   readonly schemaType: SchemaType | undefined;
   readonly keywords: readonly string[];
+  /** Of a post of the blog. */
+  readonly post?: BlogPost | undefined;
   readonly image: PreviewImage | undefined;
   /** The address for search engines; for an untranslated page, that of the original. */
   readonly canonical: Url;
@@ -46,7 +48,8 @@ export function pageHead(
   const isNotFound = node.type === 'generated' && node.generated === 'notFound';
   // A start page names its chapter instead.
   const isUnlisted = unlisted && chapterOf(graph, node) === undefined;
-  const { feed } = config;
+  const { feed, blog } = config;
+  const isOfBlog = blog !== undefined && editionOf(node)?.set.id === 'blog';
   const feedHref = printFile(feedPath(config, node.locale), config);
   const base: PageHead = {
     noindex:
@@ -57,14 +60,18 @@ export function pageHead(
     ...pageAddresses(graph, node),
     ...canonicalOf(node, version),
     ...(feed === undefined ? {} : { feed: { title: feed.title, href: feedHref } }),
+    ...(isOfBlog
+      ? { feed: { title: blog.title, href: printFile(blogFeedPath(blog), config) } }
+      : {}),
   };
   if (node.type !== 'doc') return base;
   const target = targets(node).image;
   const { image = '', keywords = [] } = node.doc.frontmatter;
-  if (target === undefined) return { ...base, keywords };
+  const { post } = node.source.made ?? {};
+  if (target === undefined) return { ...base, keywords, post };
   const href = printTarget(target, image, { style: config, assetUrl });
   const file = targetFile(graph, target);
-  return { ...base, keywords, image: { href, ...(file && imageSizes(file.absolute)) } };
+  return { ...base, keywords, post, image: { href, ...(file && imageSizes(file.absolute)) } };
 }
 
 /** An operation in an older version of an API is, for search engines, that of the version which readers get. */
@@ -77,6 +84,7 @@ function canonicalOf(node: PageNode, version: PageData['version']): Partial<Page
 function schemaType({ config }: HeadContext, node: PageNode): SchemaType | undefined {
   if (node.route === localeBase(config, node.locale)) return 'WebSite';
   if (node.type === 'api') return 'APIReference';
+  if (node.type === 'doc' && node.source.made?.post !== undefined) return 'BlogPosting';
   return node.type === 'doc' && node.edition !== undefined ? 'TechArticle' : undefined;
 }
 

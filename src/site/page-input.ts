@@ -222,13 +222,15 @@ export function pageInput(from: PageInputSite, node: PageNode): PageInput {
     case 'doc': {
       const doc = from.readArticle(node.source.file);
       const edit = node.edition?.set.editUrl?.replace(/\/$/, '');
+      const { made, file } = node.source;
+      const editFile = made === undefined ? file : made.editFile;
       const { title_template: titleTemplate } = doc.frontmatter;
       const own = {
         ...(titleTemplate === undefined ? {} : { titleTemplate }),
         description: doc.description,
         toc: docToc(from, doc),
         ...outdatedPart(from, node, doc),
-        ...(edit === undefined ? {} : { editUrl: `${edit}/${node.source.file}` }),
+        ...(edit === undefined || editFile === undefined ? {} : { editUrl: `${edit}/${editFile}` }),
       };
       if (isBareHome(from, node, doc)) {
         const all = [...sidebars.values()].flat();

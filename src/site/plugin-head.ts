@@ -4,7 +4,7 @@ import { isRecord } from '../config/problem.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import {
-  callPlugin,
+  type CallFunction,
   hintForPlugin,
   type PluginPoint,
   wrongResult,
@@ -19,15 +19,26 @@ export interface PluginHead {
 interface HeadContext {
   readonly config: Pick<ResolvedConfig, 'plugins' | 'security' | 'url'>;
   readonly locate: LocateConfig;
+  readonly callPlugin: CallFunction;
 }
 
 /** The tags that plug-ins add to the head of a page, in their order; none of a plug-in with a problem. */
-export function pluginHead({ config, locate }: HeadContext, page: HeadInput): PluginHead {
+export function pluginHead(
+  { config, locate, callPlugin }: HeadContext,
+  page: HeadInput,
+): PluginHead {
   const tags: HeadTag[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const [index, plugin] of config.plugins.entries()) {
-    if (plugin.head === undefined) continue;
-    const result = tagsOf(config, plugin, page);
+    const { head } = plugin;
+    if (head === undefined) continue;
+    const point = { plugin, point: 'head' };
+    const given = Object.freeze({ ...page });
+    const called = callPlugin(point, { key: JSON.stringify(page) }, (context) =>
+      head(given, context),
+    );
+    if (called === undefined) continue;
+    const result = called.ok ? checkTags(config, point, called.value) : called;
     if ('tags' in result) tags.push(...result.tags);
     else
       diagnostics.push(
@@ -46,15 +57,12 @@ interface Problem {
   readonly hint?: string;
 }
 
-function tagsOf(
+/** The tags that a function of a plug-in has returned, or what is wrong with them. */
+export function checkTags(
   config: HeadContext['config'],
-  plugin: LoadedPlugin,
-  page: HeadInput,
+  point: PluginPoint & { readonly plugin: LoadedPlugin },
+  value: unknown,
 ): Pick<PluginHead, 'tags'> | Problem {
-  const point: PluginPoint = { plugin, point: 'head' };
-  const result = callPlugin<unknown>(point, () => plugin.head?.({ ...page }));
-  if (!result.ok) return result;
-  const { value } = result;
   if (!Array.isArray(value)) return { message: wrongResult(point, value, 'a list of tags') };
   const tags: unknown[] = value;
   if (!tags.every(isTag))
@@ -65,7 +73,7 @@ function tagsOf(
   const [refused] = checkHead({ head: tags });
   if (refused !== undefined)
     return { message: `${wrongResult(point, value, 'allowed tags')}: ${refused.message}` };
-  const problems = tags.flatMap((tag) => originProblem(config, plugin, tag) ?? []);
+  const problems = tags.flatMap((tag) => originProblem(config, point.plugin, tag) ?? []);
   return problems[0] ?? { tags };
 }
 

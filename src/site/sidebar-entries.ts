@@ -98,15 +98,16 @@ function printNode(context: LayoutContext, node: SidebarNode, collapsed: boolean
   }
 }
 
-/** The badge behind a label: of the category, else of its page; of an operation, its tags of the kind `badge`. */
+/** The badge behind a label: of the category, else of its page or a plug-in; of an operation, its tags of the kind `badge`. */
 function noteOf(
-  { translate }: LayoutContext,
+  { translate, badgeOf }: LayoutContext,
   node: Exclude<SidebarNode, { readonly type: 'link' }>,
 ): string | undefined {
   if (node.type === 'category' && node.note !== undefined) return node.note;
   if (node.node?.type === 'api') return node.node.page.note;
-  const written = node.node?.doc.frontmatter.sidebar_badge;
-  return written === undefined ? undefined : translate(written);
+  if (node.node === undefined) return undefined;
+  const written = node.node.doc.frontmatter.sidebar_badge;
+  return written === undefined ? badgeOf(node.node) : translate(written);
 }
 
 /** The categories that contain each page; for a page that is listed twice, those of the first entry. */

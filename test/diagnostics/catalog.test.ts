@@ -39,6 +39,18 @@ const CASES: Readonly<Partial<Record<DiagnosticCode, Case>>> = {
   },
   'config-type': { files: config('tagline: 7,'), at: 'site.config.ts:4:12' },
   'config-value': { files: config(`toc: { min: 2, max: 9 },`), at: 'site.config.ts:4:23' },
+  'blog-post': {
+    files: config('blog: {},'),
+    at: 'blog/a.md:1:1',
+    prepare: (dir) => {
+      mkdirSync(join(dir, 'blog'));
+      writeFileSync(join(dir, 'blog/a.md'), '# A\n');
+    },
+  },
+  'collection-entry': {
+    files: config(`collections: { c: { dir: 'no' } },`),
+    at: 'site.config.ts:4:28',
+  },
   'plugin-error': {
     files: config(`plugins: [{ name: 'x', fences: { x: () => { throw new Error('no'); } } }],`),
     at: 'a.md:3:1',

@@ -57,6 +57,8 @@ const SURROUNDINGS: SiteFiles = {
   'static/logo-dark.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'static/preview.png': '',
   'i18n/ar/messages.yml': 'labels: { Docs: الوثائق }\n',
+  'regions.csv': 'eu,Europe\n',
+  'data/terms/tide.md': '---\nname: Tide\n---\nThe rise and fall of the sea.\n',
   'static/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
 };
 

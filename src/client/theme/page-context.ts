@@ -6,7 +6,7 @@ import { siteMessages, type UiMessages } from '../../shared/ui-messages.ts';
 import { sharedTrust } from '../app/trusted-html.ts';
 
 /** The data that hooks read: the input of templates, or what the build leaves in the document for islands. */
-export type IslandPage = Pick<PageInput, 'site' | 'page'>;
+export type IslandPage = Pick<PageInput, 'site' | 'page' | 'collection'>;
 
 const PageContext = createContext<IslandPage | undefined>(undefined);
 
@@ -28,6 +28,12 @@ export function useSite(): SiteData {
 /** The current page. */
 export function usePage(): PageData {
   return useInput().page;
+}
+
+/** The entries of a collection of the site, in order: `{ id, file, line, data, body }`. Empty in the browser. */
+export function useCollection<Entry = unknown>(name: string): readonly Entry[];
+export function useCollection(name: string): readonly unknown[] {
+  return useInput().collection?.(name) ?? [];
 }
 
 /** The UI messages of the page. */

@@ -10,7 +10,10 @@ import {
 import { assetFiles, otherFiles } from '../../pipeline/files.ts';
 import { gatherPageFacts } from '../../pipeline/check-pages.ts';
 import { fileNames } from '../../pipeline/page.ts';
+import { factsOf } from '../../pipeline/produce.ts';
 import type { Site } from '../../pipeline/prepare.ts';
+import { atOrigins } from '../../plugins/added-pages.ts';
+import { pluginFindings } from '../../plugins/after-pages.ts';
 import { claimOutput, createClaims } from '../../publish/output-names.ts';
 import { type InSteps, withPauses } from '../../shared/in-steps.ts';
 import { toFilePath } from '../../shared/paths.ts';
@@ -43,7 +46,8 @@ export function createInspector(options: InspectorOptions) {
     look: (loaded: LoadedSite, changes: DiskChanges): void => {
       const wait = quiet ?? (found === undefined ? FIRST_QUIET : QUIET);
       if (found !== undefined) found = withSaved(found, loaded, changes);
-      const inspecting = runInBackground(inspectSite(loaded), wait);
+      const first = runInBackground(inspectSite(loaded), wait);
+      const inspecting = { ...first, done: whole(loaded, first.done) };
       work = inspecting;
       const end = (result: Findings | undefined): void => {
         if (work !== inspecting) return;
@@ -92,11 +96,28 @@ function problemsOf({ blocking, loaded, found, rules: flags }: ProblemsInput): S
     run: { command: 'dev' },
     config,
     flags,
-    diagnostics: [...blocking, ...loaded.diagnostics, ...(found?.diagnostics ?? [])],
+    diagnostics: atOrigins(
+      [...blocking, ...loaded.diagnostics, ...(found?.diagnostics ?? [])],
+      loaded.site.sources,
+    ),
     links: found,
     // Until the whole site was checked, no suppression or baseline entry is known to be unused.
     isPartial: found === undefined,
   });
+}
+
+/** The findings in a whole site, with those of plug-ins, when no promise of a plug-in is pending. */
+async function whole(
+  loaded: LoadedSite,
+  first: Promise<Findings | undefined>,
+): Promise<Findings | undefined> {
+  let found = await first;
+  const { site, plugins } = loaded;
+  while (found !== undefined && (await plugins.settle()))
+    found = await runInBackground(inspectSite(loaded), 0).done;
+  if (found === undefined) return undefined;
+  const own = await pluginFindings(plugins, site, () => factsOf(loaded));
+  return { ...found, diagnostics: [...found.diagnostics, ...own] };
 }
 
 /** Maximum number of changed docs that are checked at once. */

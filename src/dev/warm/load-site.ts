@@ -7,6 +7,7 @@ import { discover } from '../../content/discover.ts';
 import { createIgnoredFiles, type IsIgnored } from '../../content/git-ignored.ts';
 import type { Sources, SymlinkTarget } from '../../content/source-file.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { createMadeSources } from '../../pipeline/added-sources.ts';
 import { BASELINE_FILE } from '../../links/select-findings.ts';
 import { configLocator } from '../../pipeline/build.ts';
 import {
@@ -72,6 +73,7 @@ export function createSiteLoader({ options, bundler, isMocked, onConfig }: Loade
   const compile = createCompiler(bundler);
   const bundle = createComponentsBundler();
   const dates = createHistoryReader();
+  const gather = createMadeSources();
   let inputs: ReadonlySet<string> = new Set();
   let configured: LoadedConfig | undefined;
   let config: ResolvedConfig | undefined;
@@ -111,13 +113,17 @@ export function createSiteLoader({ options, bundler, isMocked, onConfig }: Loade
         linked.filter(({ kind }) => kind === wanted).map(({ real }) => real);
       const read = loaded?.read;
       const included = read?.includes() ?? [];
-      const named = [...(read?.apis.files ?? []), ...included, ...ignored.ruleFiles()];
+      const asked = steps?.sources.plugins.files() ?? [];
+      const named = [...(read?.apis.files ?? []), ...included, ...asked, ...ignored.ruleFiles()];
       return {
         hasIncludes: included.length > 0,
         files: [...inputs, ...bundler.inputs(), ...named, ...linkedTo('file'), baseline],
-        // A missing import may appear anywhere in the site.
-        folders:
-          broken.length > 0 || !compiled ? [...linkedTo('folder'), siteFolder] : linkedTo('folder'),
+        folders: [
+          ...linkedTo('folder'),
+          ...Object.values(config?.collections ?? {}).map(({ dir }) => resolve(siteFolder, dir)),
+          // A missing import may appear anywhere in the site.
+          ...(broken.length > 0 || !compiled ? [siteFolder] : []),
+        ],
       };
     },
     /** Processes changes. Calls must not overlap. */
@@ -138,9 +144,12 @@ export function createSiteLoader({ options, bundler, isMocked, onConfig }: Loade
       const structural = changes.structural || hasNewRules;
       const { isIgnored } = ignored;
       listed = listSources(config, { ...changes, structural, last: listed, isIgnored });
-      const { sources } = listed;
-      const { reactPages } = sources;
       const locate = configLocator(config);
+      const { plugins } = steps.sources;
+      const own = codeOf(config, code, steps.hashes);
+      const given = { config, locate, code: own, sources: listed.sources };
+      const sources = await gather(plugins, given);
+      const { reactPages } = sources;
       const bundling = compile({ config, reactPages }, changes);
       const dating = dates({ config, locate, cache });
       past =
@@ -150,11 +159,12 @@ export function createSiteLoader({ options, bundler, isMocked, onConfig }: Loade
         config,
         locate,
         sources,
-        code: codeOf(config, code, steps.hashes),
+        code: own,
         isIgnored,
         sampleCheck: await loadSampleCheck(config),
       });
-      const modules = steps.read.modules();
+      let modules = steps.read.modules();
+      while (await plugins.settle()) modules = steps.read.modules();
       const bundled = await bundling;
       compiled = bundled.bundles !== undefined;
       bundles = bundled.bundles ?? bundles;
@@ -171,7 +181,10 @@ export function createSiteLoader({ options, bundler, isMocked, onConfig }: Loade
       steps.set({ bundles, history: dated.files });
       const { site, read, pages: made } = steps;
       const diagnostics = [...read.diagnostics, ...found, ...site.layout.diagnostics];
-      loaded = { site, read, pages: made, diagnostics, state: steps.state() };
+      // Layouts read what plug-ins add to pages.
+      let state = steps.state();
+      while (await plugins.settle()) state = steps.state();
+      loaded = { site, read, pages: made, plugins, diagnostics, state };
       return { loaded, blocking: broken };
     },
   };

@@ -276,7 +276,7 @@ function createFileFinder({ site, pages, searchFiles, whenMade }: FinderOptions)
     find: async (path: OutputPath): Promise<ServedFile | undefined> => {
       const other = otherAt(path);
       if (other !== undefined) return servedFile(site, other);
-      const page = findPage({ site, pages }, path, noteShared);
+      const page = await findPage({ site, pages }, path, noteShared);
       if (page !== undefined) return page;
       if (LLMS.test(path)) return madeFile(await llmsAt(path));
       if (SEARCH_INDEX.test(path) || path.startsWith(SLICES_FOLDER))
@@ -314,11 +314,11 @@ function servedFile({ config }: Site, file: OtherFile): ServedFile {
 }
 
 /** A page's document, or one of its files for programs. */
-function findPage(
+async function findPage(
   { site, pages }: PagesOfSite,
   path: OutputPath,
   noteShared: (files: readonly OutputFile[]) => void,
-): ServedFile | undefined {
+): Promise<ServedFile | undefined> {
   const node = routesAt(path)
     .map((route) => site.graph.pages.get(route))
     .find((found) => found !== undefined);
@@ -327,7 +327,7 @@ function findPage(
     path,
   );
   if (!isDocument && node.type !== 'api' && markdownOf(site.graph, node) !== path) return undefined;
-  const { failure } = pages.notes(node);
+  const { failure } = await pages.settled(node);
   const { files, shared } = pages.files(node);
   pages.release(node);
   noteShared(shared);

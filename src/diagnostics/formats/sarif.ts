@@ -1,4 +1,4 @@
-import { CATALOG, type Severity } from '../codes.ts';
+import { entryOf, type Severity } from '../codes.ts';
 import { compareStrings, type Diagnostic, type Location } from '../diagnostic.ts';
 import { type FindingIdentity, fingerprint, identify } from '../fingerprint.ts';
 import { type FormatInput, messageWithHint, reportedFile } from './report-input.ts';
@@ -19,7 +19,7 @@ export function sarifReport(input: FormatInput): string {
     name: 'docwright',
     ...(version === undefined ? {} : { version }),
     rules: rules.map((code) => {
-      const { severity, summary } = CATALOG[code];
+      const { severity, summary } = entryOf(code);
       const defaultConfiguration = { level: levelOf(severity) };
       return { id: code, shortDescription: { text: summary }, defaultConfiguration };
     }),

@@ -229,8 +229,9 @@ export const fromDocusaurus: Tool = {
     const options = docs === root ? {} : readTable(DOCS, docs, site);
     leaveRest(SITE, root, site);
     const blog = preset && at(preset, 'blog');
-    if (blog && blog.value !== false && existsSync(join(toolDir, textAt(blog, 'path') ?? 'blog')))
-      note('pages', blog, 'blog');
+    const folder = (blog && textAt(blog, 'path')) ?? 'blog';
+    const hasBlog = blog && blog.value !== false && existsSync(join(toolDir, folder));
+    const posts = hasBlog ? { blog: blogOf(blog, inSite(site, folder)) } : {};
     const pages = inSite(site, 'src/pages');
     if (existsSync(join(siteDir, pages)))
       note('done', preset ?? root, `pages in ${pages}, without scripts in the browser`);
@@ -246,10 +247,22 @@ export const fromDocusaurus: Tool = {
         docs: [docsSet(site, mergeParts({ routeBase, sidebars, versions }, options), docs)],
       },
       config,
+      posts,
       anchors === 'error' ? {} : { links: { rules: { 'anchor-not-found': anchors } } },
     ].reduce(mergeParts);
   },
 };
+
+/** The blog; its other options have no counterpart. */
+function blogOf(blog: Setting, path: string): Unchecked {
+  const route = textAt(blog, 'routeBasePath');
+  const title = textAt(blog, 'blogTitle');
+  return {
+    path,
+    ...(route === undefined ? {} : { routeBase: `/${route.replace(/^\/+|\/+$/g, '')}` }),
+    ...(title === undefined ? {} : { title }),
+  };
+}
 
 function isClassic({ key }: Member): boolean {
   return /^(?:classic|@docusaurus\/preset-classic)$/.test(key);

@@ -1,5 +1,5 @@
 import type { IncludeRequest } from '../../content/include-file.ts';
-import { createSourceText, type SourceText } from '../../content/source-text.ts';
+import { createSourceText, lineStart, locate, type SourceText } from '../../content/source-text.ts';
 import { type FilePath, toFilePath } from '../../shared/paths.ts';
 import { MAX_BYTES } from '../budget.ts';
 import { type Included, type ParseSession, readIncludedAt } from '../parse-session.ts';
@@ -62,7 +62,9 @@ export function expandSource(session: ParseSession, expansion: Expansion): Sourc
     ...expansion,
     session,
     chunks: [source.text.slice(0, bodyStart)],
-    parts: [{ at: 0, file, line: 1, column: 1, base: file }],
+    parts: source.parts?.filter(({ at }) => at < bodyStart) ?? [
+      { at: 0, file, line: 1, column: 1, base: file },
+    ],
     length: bodyStart,
     fence: undefined,
     includes: 0,
@@ -71,7 +73,7 @@ export function expandSource(session: ParseSession, expansion: Expansion): Sourc
   const lines = body.split('\n').map((text, index) => ({
     text,
     file,
-    line: bodyLine + index + 1,
+    line: lineIn(source, bodyLine + index),
     column: 1,
     base: file,
     includedBy: undefined,
@@ -81,6 +83,12 @@ export function expandSource(session: ParseSession, expansion: Expansion): Sourc
   return text === source.text
     ? source
     : { ...createSourceText(source.file, text), parts: job.parts };
+}
+
+/** The 1-based line in the file of a line of its text, to which lines may have been added. */
+function lineIn(source: SourceText, line: number): number {
+  const start = lineStart(source, line);
+  return source.parts === undefined ? line + 1 : locate(source, { start, end: start }).line;
 }
 
 function expandLines(job: Job, lines: readonly Line[], frame: Frame): void {

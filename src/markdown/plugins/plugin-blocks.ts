@@ -1,6 +1,5 @@
 import createMarkdownIt, { type MarkdownIt, type Token } from 'markdown-it';
-import { endingInTime } from '../../config/loading/time-limit.ts';
-import type { BlockComponent, LoadedPlugin } from '../../config/plugins.ts';
+import type { BlockComponent, LoadedPlugin, PluginContext } from '../../config/plugins.ts';
 import { locate, type Span } from '../../content/source-text.ts';
 import { itemAt } from '../../shared/item-at.ts';
 import type { Directive, DirectiveFinder } from '../blocks/directive.ts';
@@ -9,7 +8,12 @@ import { parseCodeInfo } from '../code/code-info.ts';
 import { readAddresses } from '../html/trusted-html.ts';
 import { elementTokens } from '../mdx/code-tokens.ts';
 import { lineSpan, type ParseSession, type SessionHolder } from '../parse-session.ts';
-import { callPlugin, type PluginPoint } from './call-plugin.ts';
+import {
+  type CallFunction,
+  callPlugin,
+  type PluginPoint,
+  type PluginResult,
+} from './call-plugin.ts';
 import { htmlOfPlugin } from './plugin-html.ts';
 
 /** Functions of plug-ins by the name of the block or language; those of the first plug-in win. */
@@ -18,6 +22,7 @@ export interface PluginBlocks {
   readonly fences: ReadonlyMap<string, Renderer<'fences'>>;
   /** The blocks of the page, by their first token. */
   readonly calls: WeakMap<Token, BlockCall>;
+  readonly call: CallFunction;
 }
 
 interface Renderer<Point extends 'blocks' | 'fences'> extends PluginPoint {
@@ -35,7 +40,10 @@ const CLOSE = 'plugin_close';
 const CONTENT = '\u{f0000}docwright-content\u{f0000}';
 
 /** Collects the blocks and fences of plug-ins; undefined if there are none. */
-export function pluginBlocks(plugins: readonly LoadedPlugin[]): PluginBlocks | undefined {
+export function pluginBlocks(
+  plugins: readonly LoadedPlugin[],
+  call: CallFunction,
+): PluginBlocks | undefined {
   const blocks = new Map<string, Renderer<'blocks'>>();
   const fences = new Map<string, Renderer<'fences'>>();
   for (const plugin of plugins.toReversed()) {
@@ -44,7 +52,8 @@ export function pluginBlocks(plugins: readonly LoadedPlugin[]): PluginBlocks | u
     for (const [name, render] of Object.entries(plugin.fences))
       fences.set(name.toLowerCase(), { plugin, point: `fences.${name}`, render });
   }
-  return blocks.size + fences.size === 0 ? undefined : { blocks, fences, calls: new WeakMap() };
+  if (blocks.size + fences.size === 0) return undefined;
+  return { blocks, fences, calls: new WeakMap(), call };
 }
 
 /** The directives of plug-ins; their blocks become HTML in `renderPluginBlocks`. */
@@ -108,11 +117,13 @@ function renderBlock(
   const lines = text.split('\n').slice(session.bodyLine + first + 1, session.bodyLine + last);
   if (/^\s*:{3,}\s*$/.test(lines.at(-1) ?? '')) lines.pop();
   const source = lines.join('\n');
-  const { file, line } = locate(session.source, span);
   const { plugin, point, render } = renderer;
   const inner = content.length === 0 ? '' : CONTENT;
-  const given = { ...labelAndOptions(rest.text), name, content: inner, source, file, line };
-  const result = callPlugin(renderer, () => checkedBlock(endingInTime(() => render(given))));
+  const given = { ...labelAndOptions(rest.text), name, content: inner, source };
+  const result = callRenderer(rendering, { renderer, span, given }, (of, context) =>
+    render(of, context),
+  );
+  if (result === undefined) return [sourceToken(token, source)];
   if (result.ok && isComponent(result.value))
     return componentTokens(session, { ...result.value, span, content });
   const html = htmlOfPlugin(session, { plugin, point, span }, result);
@@ -122,6 +133,45 @@ function renderBlock(
   return after === undefined
     ? [start]
     : [start, container(1), ...content, container(-1), htmlToken(rendering, after, span)];
+}
+
+interface PlaceInput {
+  readonly file: string;
+  readonly line: number;
+}
+
+/** Calls the function of a block or fence; undefined as long as its promise is pending. */
+function callRenderer<Given extends object>(
+  { call, session }: Rendering,
+  {
+    renderer,
+    span,
+    given,
+  }: { readonly renderer: PluginPoint; readonly span: Span; readonly given: Given },
+  render: (given: Given & PlaceInput, context: PluginContext) => unknown,
+): PluginResult<unknown> | undefined {
+  const { file, line } = locate(session.source, span);
+  const input = {
+    key: JSON.stringify(given),
+    place: `${file}:${line}`,
+    ids: session.calls,
+    files: session.includes,
+  };
+  const result = call(renderer, input, (context, noted) => {
+    // A block that moves is the same, unless its function asks where it is.
+    const at = <Value>(value: Value) => ({
+      enumerable: true,
+      get: (): Value => {
+        noted.place = true;
+        return value;
+      },
+    });
+    const block: Given & PlaceInput = Object.assign({ ...given }, { file, line });
+    Object.defineProperties(block, { file: at(file), line: at(line) });
+    return render(Object.freeze(block), context);
+  });
+  if (result === undefined || !result.ok) return result;
+  return callPlugin(renderer, () => checkedBlock(result.value));
 }
 
 function isComponent(value: unknown): value is BlockComponent {
@@ -161,12 +211,14 @@ function renderFence(rendering: Rendering, token: Token): Token[] {
   const { plugin, point, render } = renderer;
   const span = lineSpan(session, token.map?.[0] ?? 0);
   const code = shownCode(token);
-  const { file, line } = locate(session.source, span);
   const { language, title = '' } = info;
   const meta = token.info.slice(info.languageSpan.end).trim();
-  const given = { code, language, meta, title, file, line };
-  const result = callPlugin(renderer, () => checkedBlock(endingInTime(() => render(given))));
+  const given = { code, language, meta, title };
+  const result = callRenderer(rendering, { renderer, span, given }, (of, context) =>
+    render(of, context),
+  );
   const source = sourceToken(token, code);
+  if (result === undefined) return [source];
   if (result.ok && isComponent(result.value))
     return componentTokens(session, { ...result.value, span, content: [source] });
   const html = htmlOfPlugin(session, { plugin, point, span }, result);

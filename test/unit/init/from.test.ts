@@ -174,18 +174,16 @@ describe('docs init --from a Docusaurus site', () => {
     expect(docs('check-links').stderr).toContain('0 errors, 0 warnings');
   });
 
-  it('lowers links to pages that were left, so that the site builds', () => {
+  it('moves the blog', () => {
     const { docs, read } = project({
       'docusaurus.config.js': `module.exports = { title: 'T', url: 'https://t.example', presets: ['classic'] };`,
       'docs/intro.md': '# Introduction\n\n[News](/blog/news)\n',
-      'blog/news.md': '# News\n',
+      'blog/2026-01-02-news.md': '---\nslug: news\n---\n# News\n',
     });
     const { stdout } = docs('init', '--from', '.');
-    expect(section(stdout, 'left')).toContain('docusaurus.config.js:1 blog');
-    expect(section(stdout, 'lowered, so that the site builds').join('\n')).toContain(
-      'links to pages that were left are warnings',
-    );
-    expect(read('site.config.ts')).toContain("'page-not-found': 'warning'");
+    expect(section(stdout, 'left')).not.toContain('blog');
+    expect(read('site.config.ts')).toContain("blog: { path: 'blog' }");
+    expect(read('site.config.ts')).not.toContain('page-not-found');
     expect(docs('build').status).toBe(0);
   });
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { DiagnosticCode } from '../../../src/diagnostics/codes.ts';
+import { type DiagnosticCode, isCode } from '../../../src/diagnostics/codes.ts';
 import { compareDiagnostics, type Diagnostic } from '../../../src/diagnostics/diagnostic.ts';
 import type { Lowered } from '../../../src/diagnostics/levels.ts';
 import { build, checkLinks, type DevEvent, dev } from '../../../src/index.ts';
@@ -48,8 +48,8 @@ function isFoundBy(code: DiagnosticCode, run: Run): boolean {
 /** What all commands have to agree on: findings that each looks for, without notes, and what is silenced. */
 function comparable({ diagnostics, known, suppressed, lowered }: Outcome) {
   const commands = ['build', 'dev', 'check-links'] as const;
-  const isShared = ({ code }: { readonly code: DiagnosticCode }): boolean =>
-    commands.every((command) => isFoundBy(code, { command }));
+  const isShared = ({ code }: Pick<Diagnostic, 'code'>): boolean =>
+    commands.every((command) => isCode(code) && isFoundBy(code, { command }));
   const lines = (found: readonly Diagnostic[]): readonly string[] =>
     found
       .filter(isShared)

@@ -1,0 +1,135 @@
+import { execFileSync } from 'node:child_process';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type SiteDriver, type SiteFiles, site } from '../../support/site.ts';
+
+const drivers: SiteDriver[] = [];
+afterEach(() => {
+  for (const driver of drivers.splice(0)) driver.dispose();
+});
+
+const POSTS: SiteFiles = {
+  'content/docs/index.md': '# Docs\n\n[news](/blog/2026/01/02/second)\n',
+  'blog/authors.yml': 'ada:\n  name: Ada [L]\n  url: https://example.com/ada\n',
+  'blog/tags.yml':
+    'release:\n  label: Releases\n  permalink: /versions\n  description: New versions\n',
+  'blog/2026-01-02-second.md':
+    '---\ntitle: Second\nauthors: [ada, { name: Bob }]\ntags: [release, Big news]\n---\n\nThe *short* text.\n\n<!-- truncate -->\n\n## More\n\n![x](./pictures/a.svg) [first](./2025/12-31-first/index.md) [gone](./gone.md)\n',
+  'blog/2025/12-31-first/index.md': '# First & last\n\nHello.\n',
+  'blog/slugged.md':
+    '---\ndate: 2025-06-01\nslug: /my-post\ntags: [release]\n---\n# Slugged\n\nText.\n',
+  'blog/2030-01-01-future.md': '# Future\n',
+  'blog/2025-01-01-draft.md': '---\ndraft: true\n---\n# Draft\n',
+  'blog/pictures/a.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+};
+
+async function built(blog: string, files: SiteFiles = POSTS): Promise<SiteDriver> {
+  const driver = site({
+    'site.config.ts': `export default { title: 'T', url: 'https://docs.example.com', blog: ${blog}, rules: { 'page-not-found': 'warning' } };\n`,
+    ...files,
+  });
+  drivers.push(driver);
+  return driver.build();
+}
+
+describe('a blog', () => {
+  it('has posts with facts, lists, tags, an archive, and findings at their lines', async () => {
+    const driver = await built("{ until: '2026-06-01' }");
+    expect(driver.diagnostics()).toEqual(['blog/2026-01-02-second.md:13:68 page-not-found']);
+    const post = driver.page('/blog/2026/01/02/second');
+    expect(post).toMatch(
+      /<h1>Second<\/h1>\s*<p>2026-01-02 · 1 min · <a href="https:\/\/example\.com\/ada"[^>]*>Ada \[L\].*<\/a>, Bob · <a href="\/blog\/tags\/versions\/">#Releases<\/a> · <a href="\/blog\/tags\/big-news\/">#Big news/,
+    );
+    expect(post).toMatch(
+      /<img src="\/dw-files\/a-[^"]*\.svg"[^]*<a href="\/blog\/2025\/12\/31\/first\/">first/,
+    );
+    expect(post).toContain(
+      '"@type":"BlogPosting","headline":"Second","url":"https://docs.example.com/blog/2026/01/02/second/","description":"The short text."',
+    );
+    expect(post).toContain(
+      '"datePublished":"2026-01-02","keywords":"Releases, Big news","author":[{"@type":"Person","name":"Ada [L]","url":"https://example.com/ada"},{"@type":"Person","name":"Bob"}]',
+    );
+    const list = driver.page('/blog');
+    const order = ['Second', 'First &amp; last', 'Slugged'].map((title) =>
+      list.indexOf(`/">${title}</a></h2>`),
+    );
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+    expect(order).not.toContain(-1);
+    expect(list).toContain('<p>The short text.</p>');
+    expect(list).not.toMatch(/Future|Draft/);
+    expect(driver.page('/blog/tags/versions')).toMatch(/New versions[^]*Second[^]*Slugged/);
+    expect(driver.page('/blog/tags')).toContain('#Releases</a> (2)');
+    expect(driver.page('/blog/archive')).toMatch(/2026<[^]*Second[^]*2025<[^]*Slugged/);
+    expect(driver.page('/blog/my-post')).toContain('Slugged</h1>');
+    expect(driver.page('/docs')).toContain('<a href="/blog/2026/01/02/second/">news</a>');
+    expect(driver.files()).not.toContain('blog/2030/01/01/future/index.html');
+  }, 30_000);
+
+  it('has a feed with the whole text, which pages of the blog name', async () => {
+    const driver = await built("{ title: 'News', until: '2026-06-01' }");
+    const feed = driver.file('blog/atom.xml');
+    expect(feed).toContain('<title>News</title>');
+    expect(feed.match(/<entry>/g)).toHaveLength(3);
+    expect(feed).toMatch(
+      /<title>Second<\/title>\s*<updated>2026-01-02T00:00:00Z<[^]*&lt;h2 id=&quot;more&quot;/,
+    );
+    const link =
+      '<link rel="alternate" type="application/atom+xml" title="News" href="/blog/atom.xml">';
+    expect(driver.page('/blog/my-post')).toContain(link);
+    expect(driver.page('/docs')).not.toContain('atom.xml');
+  }, 30_000);
+
+  it('has pages of a few posts, at its own route', async () => {
+    const driver = await built("{ routeBase: '/news', perPage: 2, until: '2026-06-01' }", {
+      ...POSTS,
+      'content/docs/index.md': '# Docs\n',
+    });
+    expect(driver.page('/news')).toMatch(/<strong>1<\/strong> <a href="\/news\/page\/2\/">2<\/a>/);
+    expect(driver.page('/news/page/2')).toContain('Slugged');
+    expect(driver.page('/news')).not.toContain('Slugged</a></h2>');
+  }, 30_000);
+
+  it('reports posts without a date and unknown authors', async () => {
+    const driver = await built('{}', {
+      'content/docs/index.md': '# Docs\n',
+      'blog/authors.yml': 'grace:\n  name: Grace\n',
+      'blog/post.md': '---\ntitle: P\nauthors: grase\n---\nText.\n',
+    });
+    const { diagnostics } = driver.result();
+    expect(
+      diagnostics.map(({ message, hint, location }) => [location?.line, message, hint]),
+    ).toEqual([
+      [
+        2,
+        'the post has no date',
+        'write date: 2026-01-31, or begin the name of the file with 2026-01-31-',
+      ],
+      [3, 'there is no author "grase"', 'did you mean "grace"?'],
+    ]);
+    expect(driver.page('/blog/post')).toContain('<h1>P</h1>');
+  }, 30_000);
+
+  it('leaves out posts that are later than the last commit', async () => {
+    const driver = site({
+      'site.config.ts':
+        "export default { title: 'T', url: 'https://docs.example.com', blog: {} };\n",
+      'content/docs/index.md': '# Docs\n',
+      'blog/2026-01-02-now.md': '# Now\n',
+      'blog/2026-01-04-later.md': '# Later\n',
+    });
+    drivers.push(driver);
+    const git = (...parameters: string[]): void =>
+      void execFileSync(
+        'git',
+        ['-c', 'user.name=A', '-c', 'user.email=a@example.com', ...parameters],
+        {
+          cwd: driver.dir,
+          env: { ...process.env, GIT_COMMITTER_DATE: '2026-01-03T12:00:00Z' },
+        },
+      );
+    git('init', '--quiet');
+    git('commit', '--allow-empty', '--quiet', '-m', 'x');
+    await driver.build();
+    const posts = driver.files().filter((path) => /^blog\/2026.*html$/.test(path));
+    expect(posts).toEqual(['blog/2026/01/02/now/index.html']);
+  }, 30_000);
+});
