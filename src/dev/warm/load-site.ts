@@ -147,8 +147,7 @@ export function createSiteLoader({ options, bundler, isMocked, onConfig }: Loade
       const locate = configLocator(config);
       const { plugins } = steps.sources;
       const own = codeOf(config, code, steps.hashes);
-      const given = { config, locate, code: own, sources: listed.sources };
-      const sources = await gather(plugins, given);
+      const sources = await gather(plugins, { ...listed, config, locate, code: own });
       const { reactPages } = sources;
       const bundling = compile({ config, reactPages }, changes);
       const dating = dates({ config, locate, cache });

@@ -151,7 +151,7 @@ describe('pages, facts, findings and files of a plug-in', () => {
     expect(driver.page('/docs/terms')).toContain('All &quot;terms&quot;');
     const page = driver.page('/docs');
     expect(page).toContain('<meta name="x-headings" content="1">');
-    expect(page).toMatch(/>a<[^]*<span[^>]*>new<[^]*b</);
+    expect(page).toMatch(/>a<[^]*>b <span class="sidebar-note">new</);
     expect(driver.file('pages.txt')).toContain('docs/terms/a/index.html true');
     expect(driver.file('search-index-docs-default-current.json')).toContain('"/docs/terms/a"');
     calls.length = 0;
