@@ -215,7 +215,7 @@ function judgeParameters(
     const text = values.get(parameter.name);
     if (text === undefined) continue;
     const range = placeIn(code, url, segmentPattern(text)) ?? url;
-    judge(parameter, { name: parameter.name, text: decode(text), ...range });
+    judge(parameter, { ...range, name: parameter.name, text: decode(text) });
   }
   const inUrl = queryOf(url).map((field) => {
     const pattern = `(?<=[?&])${escapePattern(field.name)}(?![^=&#\\s"'\`])(?:=[^&#\\s"'\`]*)?`;

@@ -56,8 +56,8 @@ const URL = 'https://api.example.com/orders';
 /** One tiny site for each code about samples. */
 export const SAMPLE_CASES: Readonly<Partial<Record<DiagnosticCode, SampleCase>>> = {
   'sample-syntax': curl(`${URL} --json '§{ "product": "x" '`),
-  'sample-operation': curl('§https://api.example.com/order'),
-  'sample-method': curl(`-X DELETE §${URL}`),
+  'sample-operation': curl('https://api.example.com/§order'),
+  'sample-method': curl(`-X §DELETE ${URL}`),
   'sample-parameter': curl(`"${URL}?§limt=5"`),
   'sample-required': curl(`${URL} --json '§{ "count": 5 }'`),
   'sample-body': curl(`${URL} --json '{ "product": "x", "count": §"five" }'`),

@@ -355,8 +355,12 @@ function checkObject(schema: JsonObject, object: JsonObject, context: Context): 
       : NO_KEYS;
   const meant = new Set(misspelled.values());
   const isRequest = run.options.sample && run.options.direction === 'request';
+  // An object without any of its fields is something else.
   const isClosed =
-    isRequest && rest === undefined && !context.isOption && schema['properties'] !== undefined;
+    isRequest &&
+    rest === undefined &&
+    !context.isOption &&
+    Object.keys(object).some((key) => key in properties);
   // Draft 3 has a flag here, which does not constrain this object.
   if (required !== undefined && typeof required !== 'boolean' && !Array.isArray(required))
     run.unknown = true;
