@@ -52,6 +52,7 @@ async function problemsOf(
 
 /** Files that samples refer to. */
 const SURROUNDINGS: SiteFiles = {
+  'blog/authors.yml': 'ada: { name: Ada }\n',
   'content/index.md': '# Home\n',
   'content/docs/index.md': '# Start\n',
   'content/docs/install.md': '# Install\n\n## Linux\n',
@@ -115,6 +116,7 @@ const SITES: Readonly<
       blocks: { swatch: ({ label }) => label, compare: ({ content }) => content },
     }]`,
   },
+  blog: { has: ({ page }) => page.path === 'blog.md', keys: 'blog: {}' },
   samples: {
     has: ({ page }) => page.path === 'check-samples.md',
     keys: "openapi: [{ spec: 'openapi/notes.yaml' }]",
@@ -203,7 +205,9 @@ describe('the blocks of the manual', () => {
     for (const [path, block] of samples) {
       // A skill has no page.
       if (path.startsWith('skills/')) continue;
-      const route = path.replace(/^content|\.mdx?$/g, '');
+      const route = path
+        .replace(/^content|\.mdx?$/g, '')
+        .replace(/^blog\/(\d+)-(\d+)-(\d+)-/, '/blog/$1/$2/$3/');
       expect({ at: block.at, markup: markupIn(driver.page(route)) }).toEqual({
         at: block.at,
         markup: [],
@@ -270,7 +274,7 @@ describe('the blocks of the manual', () => {
 
 /** A sample with the path of a page or skill is this file; the others lie among the docs. */
 function pathOf({ title, language }: ManualBlock, at: number): string {
-  return /^(?:content|skills)\//.test(title) && SURROUNDINGS[title] === undefined
+  return /^(?:blog|content|skills)\//.test(title) && SURROUNDINGS[title] === undefined
     ? title
     : `content/docs/try-${at}.${language}`;
 }
