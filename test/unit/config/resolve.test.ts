@@ -102,6 +102,7 @@ describe('resolveConfig', () => {
         mdx: true,
         components: { md: false, map: {} },
       },
+      collections: {},
       plugins: [],
       frontmatter: { ignore: [] },
       dialect: siteDialect(),
