@@ -1,12 +1,13 @@
 /** Compares two states of a description. Parts that are equal, with all that they refer to, are skipped. */
 import type { Operation } from '../openapi/model/api-model.ts';
+import { createExclusion } from '../openapi/model/build-model.ts';
 import type { LinkTargets } from '../openapi/model/link-objects.ts';
 import { asObject, isObject, namedEntries, stringOf } from '../openapi/model/model-context.ts';
 import { readOperation } from '../openapi/model/operations.ts';
 import { type OperationDraft, readPathItem } from '../openapi/model/path-items.ts';
 import { readSecurity } from '../openapi/model/security.ts';
 import { rootServers } from '../openapi/model/servers.ts';
-import type { TagList } from '../openapi/model/tags.ts';
+import { isInternalByTags, readTagList, type TagList } from '../openapi/model/tags.ts';
 import type { JsonObject, JsonValue } from '../openapi/read/description.ts';
 import { getOrInsert } from '../shared/maps.ts';
 import {
@@ -53,7 +54,8 @@ export function compareStates(
     queue: [],
     options,
   };
-  const [before, after] = [draftsOf(old), draftsOf(now)];
+  const isExcluded = createExclusion(options.exclude);
+  const [before, after] = [draftsOf(old, isExcluded), draftsOf(now, isExcluded)];
   const fresh = new Set([...after.values()].filter(({ key }) => !before.has(key)));
   const byId = new Map([...fresh].map((draft) => [stringOf(draft.source['operationId']), draft]));
   const found: Found[] = [];
@@ -106,14 +108,17 @@ type Drafts = ReadonlyMap<string, Draft>;
 
 const DRAFTS = new WeakMap<ApiState, Drafts>();
 
-function draftsOf(state: ApiState): Drafts {
+/** The operations and webhooks of the published reference. */
+function draftsOf(state: ApiState, isExcluded: (draft: OperationDraft) => boolean): Drafts {
   const { context } = state;
   const known = DRAFTS.get(state);
   if (known !== undefined) return known;
   const drafts = new Map<string, Draft>();
   DRAFTS.set(state, drafts);
+  const tagList = readTagList(context);
   const add = (kind: Operation['kind'], path: string, item: JsonValue): void => {
     for (const draft of readPathItem(context, path, item)) {
+      if (isInternalByTags(draft.source, tagList) || isExcluded(draft)) continue;
       const label = kind === 'webhook' ? path : `${draft.method} ${path}`;
       const key = `${kind} ${draft.method} ${path.replace(/\{[^{}]*\}/g, '{}')}`;
       if (!drafts.has(key)) drafts.set(key, { ...draft, kind, label, key });

@@ -1,4 +1,5 @@
 /** Two states of a description, and the changes that are found between them. */
+import type { ApiExclusion } from '../config/site-config.ts';
 import { canonical } from '../openapi/model/model-context.ts';
 import type { RemovedOperation } from '../openapi/past.ts';
 import type { JsonValue } from '../openapi/read/description.ts';
@@ -41,9 +42,11 @@ export interface Pair {
 
 export interface CompareOptions {
   /** The day of the later state, as `2026-01-31`. */
-  readonly today?: string;
+  readonly today?: string | undefined;
   /** Least number of days between a deprecation and its sunset; 0 asks for no sunset. */
-  readonly sunsetDays?: number;
+  readonly sunsetDays?: number | undefined;
+  /** Operations that the site leaves out. */
+  readonly exclude?: ApiExclusion | undefined;
 }
 
 /** How values are sent: as JSON, or as text, in which 1 and "1" are the same. */

@@ -4,6 +4,7 @@ import { dirname } from 'node:path/posix';
 import { asObject, stringOf } from '../openapi/model/model-context.ts';
 import type { FilePath } from '../shared/paths.ts';
 import { compareStates } from './compare-states.ts';
+import type { CompareOptions } from './comparison.ts';
 import {
   createBlobReader,
   listRevisions,
@@ -48,7 +49,7 @@ interface KnownPair {
   readonly problem?: string;
 }
 
-interface HistoryInput extends Omit<LogOptions, 'folders'> {
+interface HistoryInput extends Omit<LogOptions, 'folders'>, Pick<CompareOptions, 'exclude'> {
   readonly repository: Repository;
   readonly known?: KnownHistory | undefined;
 }
@@ -85,7 +86,7 @@ interface Readers {
 }
 
 function readPairs(
-  { repository, ...options }: Omit<HistoryInput, 'known'> & LogOptions,
+  { repository, exclude, ...options }: Omit<HistoryInput, 'known'> & LogOptions,
   known: KnownHistory['pairs'],
   { open, onMissing }: Readers,
 ): Found {
@@ -113,8 +114,9 @@ function readPairs(
   const revisions: ApiRevision[] = [];
   const unread: [string, string][] = [];
   let last: Revision | undefined;
+  const left = JSON.stringify(exclude) ?? '';
   for (const revision of listed) {
-    const key = hash('sha1', `${last?.print ?? ''}\n${revision.print}`, 'base64');
+    const key = hash('sha1', `${last?.print ?? ''}\n${revision.print}\n${left}`, 'base64');
     let pair = known[key];
     if (pair === undefined)
       try {
@@ -124,7 +126,7 @@ function readPairs(
         const changes =
           now.parts().size === 0 || last === undefined
             ? []
-            : compareStates(opened(last), now, { today: revision.date });
+            : compareStates(opened(last), now, { today: revision.date, exclude });
         pair = { version, changes };
       } catch (error) {
         if (!(error instanceof SyntaxError)) throw error;

@@ -9,6 +9,7 @@ import {
   readAccepted,
 } from '../api-history/accepted-changes.ts';
 import { compareStates } from '../api-history/compare-states.ts';
+import type { CompareOptions } from '../api-history/comparison.ts';
 import {
   branchPoint,
   commitInside,
@@ -175,7 +176,7 @@ function compareCommits(
     range === undefined ? branchPoint(outer, against) : resolveCommit(outer, from || 'HEAD');
   const head = to === undefined ? undefined : resolveCommit(outer, to || 'HEAD');
   const problems: Diagnostic[] = [];
-  const compareOne = ({ id, spec, history }: ApiSource): ApiChanges => {
+  const compareOne = ({ id, spec, history, exclude }: ApiSource): ApiChanges => {
     const repository = openRepository(siteDir, spec);
     const inside = (commit: string): string =>
       repository.top === outer.top ? commit : commitInside(outer, commit, repository);
@@ -184,7 +185,7 @@ function compareCommits(
     const earlier = nameAt(repository, [before, after], spec);
     const old = sideAt(repository, before, earlier);
     if (old.read(earlier) !== undefined)
-      return compare({ id, siteDir, old, now, options: { today, ...history } });
+      return compare({ id, siteDir, old, now, options: { ...history, today, exclude } });
     if (isIgnored(repository)) throw new GitError(`"${spec}" is ignored by Git`, IGNORED);
     const none = `${old.name}, which has no ${spec}`;
     return { id, before: none, after: now.name, changes: [], diagnostics: new Map() };
@@ -268,10 +269,10 @@ interface Comparison {
   readonly siteDir: string;
   readonly old: Side;
   readonly now: Side;
-  readonly options: Pick<ApiChangesOptions, 'today'> & { readonly sunsetDays?: number | undefined };
+  readonly options: Pick<CompareOptions, 'today' | 'sunsetDays' | 'exclude'>;
 }
 
-function compare({ id, old, now, options: { today, sunsetDays = 0 } }: Comparison): ApiChanges {
+function compare({ id, old, now, options }: Comparison): ApiChanges {
   const open = createStateReader();
   const stateOf = ({ file, read, name }: Side): ApiState => {
     try {
@@ -281,8 +282,11 @@ function compare({ id, old, now, options: { today, sunsetDays = 0 } }: Compariso
       throw new SyntaxError(`"${file}"${name === file ? '' : ` of ${name}`} ${error.message}`);
     }
   };
-  const days = { today: now.date ?? today, sunsetDays };
-  const changes = compareStates(stateOf(old), stateOf(now), days);
+  const { today } = options;
+  const changes = compareStates(stateOf(old), stateOf(now), {
+    ...options,
+    today: now.date ?? today,
+  });
   // Finds the place of a change in the later state; of what is gone, the place of what held it.
   const { file: root, read } = now;
   const { description } = openDescription(root, (file) => {

@@ -29,13 +29,14 @@ export function readHistories(
   const kept = cache?.get(HISTORY) ?? {};
   const all: Record<string, KnownHistory> = { ...kept };
   const found = sources.flatMap((source): NamedHistory[] => {
-    const { id, spec } = source;
+    const { id, spec, exclude } = source;
     try {
       const repository = openRepository(siteDir, spec);
       if (repository.head === undefined) return [];
       const { history, known } = readApiHistory({
         repository,
         known: kept[id],
+        exclude,
         ...source.history,
       });
       all[id] = known;

@@ -120,8 +120,8 @@ export function buildModel(description: Description, options: ModelOptions): Bui
   };
 }
 
-/** Returns a function that tells whether pages leave out an operation. */
-function createExclusion({
+/** Returns a function that tells whether the site leaves out an operation. */
+export function createExclusion({
   tags = [],
   paths = [],
   operations = [],

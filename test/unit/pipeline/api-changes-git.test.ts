@@ -289,3 +289,46 @@ describe('without', () => {
     expect(problems).toEqual([expect.stringMatching(message)]);
   });
 });
+
+describe('operations that the site leaves out', () => {
+  const paths = (operations: Readonly<Record<string, string>>): string => `openapi: 3.1.0
+info: { title: Notes, version: '1' }
+tags: [{ name: Staff, x-internal: true }]
+paths:
+  /notes: { get: { responses: { '200': { description: ok } } } }
+${Object.entries(operations)
+  .map(
+    ([path, keys]) => `  ${path}: { get: { ${keys}, responses: { '200': { description: ok } } } }`,
+  )
+  .join('\n')}
+`;
+
+  it('are in no history and close no gate', async () => {
+    const exclude = { tags: ['Beta'], paths: ['/admin/**'] };
+    configure('site', 'api.yaml');
+    const config = {
+      title: 'T',
+      url: 'https://t.example',
+      openapi: [{ spec: 'api.yaml', exclude }],
+    };
+    driver.write('site/site.config.ts', `export default ${JSON.stringify(config)};\n`);
+    git('site', 'init', '--quiet');
+    commit('site', 'api.yaml', paths({}));
+    commit(
+      'site',
+      'api.yaml',
+      paths({
+        '/admin/users': 'operationId: users',
+        '/lab': 'tags: [Beta]',
+        '/staff': 'tags: [Staff]',
+        '/tags': 'operationId: tags',
+      }),
+    );
+    git('site', 'checkout', '--quiet', '-b', 'work');
+    commit('site', 'api.yaml', paths({}));
+    expect((await find('site')).changes).toEqual(['operation-removed GET /tags']);
+    expect((await find('site', { isHistory: true })).history).toEqual([
+      [[], ['operation-added GET /tags'], ['operation-removed GET /tags']],
+    ]);
+  });
+});
