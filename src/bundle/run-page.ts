@@ -151,8 +151,7 @@ function renderPage(host: Host, load: LoadPage, run: PageRun): RunResult | undef
       const whole = (): string => islands.fill(host.watch.during({ see, isTraced: false }, render));
       const timed = withinTime(whole, isSlow ? SECONDS_TO_LOCATE : TIME_LIMIT.seconds);
       if (!timed.ok) {
-        const cause = new Error(timed.reason === 'time' ? TIME_MESSAGE : 'it was interrupted');
-        if (timed.reason === 'interrupted') return ended(cause);
+        const cause = new Error(TIME_MESSAGE);
         isSlow = true;
         const { expression } = attempt;
         if (expression !== undefined) {

@@ -13,7 +13,7 @@ import { tokenOrigins } from './model/security.ts';
 import { serverOrigins } from './model/servers.ts';
 import { type ApiOutline, type ConsoleSettings, outlineGroups, outlinePages } from './outline.ts';
 import type { ApiContext, ApiPage } from './pages/api-page.ts';
-import type { ApiPast } from './past.ts';
+import { type ApiPast, publishedPast } from './past.ts';
 import type { Description } from './read/description.ts';
 import { openDescription } from './read/open.ts';
 
@@ -76,7 +76,8 @@ export function loadApis(
     const { model, schemas, usersOf, diagnostics: warnings } = buildModel(description, source);
     const found = [...opened.diagnostics, ...checkDescription(description), ...warnings];
     diagnostics.push(...findingsOf(source, found));
-    const past = pasts?.get(source.id);
+    const whole = pasts?.get(source.id);
+    const past = whole && publishedPast(whole, model);
     const pages = outlinePages(model, description, { plain, past });
     const outline: ApiOutline = {
       id: source.id,

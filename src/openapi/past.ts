@@ -1,4 +1,5 @@
 /** The history of an API for pages: plain data, made by `api-history`. */
+import type { ApiModel } from './model/api-model.ts';
 
 export type PastLevel = 'breaking' | 'risky' | 'safe';
 
@@ -62,6 +63,26 @@ export interface ApiPast {
   readonly gone: ReadonlyMap<string, GoneOperation>;
   /** Changes with all of it. */
   readonly print: string;
+}
+
+/** A history without the operations that overlays take out of the reference: the description in Git still has them. */
+export function publishedPast(
+  past: ApiPast,
+  { operations }: Pick<ApiModel, 'operations'>,
+): ApiPast {
+  const published = new Set(operations.map(({ method, path }) => `${method} ${path}`));
+  // Webhooks have no method.
+  const isPublic = (name: string): boolean =>
+    published.has(name) || past.gone.has(name) || !/^[A-Z]+ \//.test(name);
+  const releases = past.releases.flatMap((release) => {
+    const changes = release.changes.flatMap((change) => {
+      const own = change.operations.filter(isPublic);
+      const isHidden = own.length === 0 && change.operations.length > 0;
+      return isHidden ? [] : [{ ...change, operations: own }];
+    });
+    return changes.length === 0 ? [] : [{ ...release, changes }];
+  });
+  return { ...past, releases };
 }
 
 /** The history of a description that has none. */

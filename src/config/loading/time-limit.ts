@@ -1,16 +1,17 @@
 /** Ends code of a site that does not end itself, such as an endless loop. */
 import { Script } from 'node:vm';
 
-type Timed<Value> =
-  | { readonly ok: true; readonly value: Value }
-  /** `interrupted`: by the interrupt that the process gets when the caller returns. */
-  | { readonly ok: false; readonly reason: 'time' | 'interrupted' };
+type Timed<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false };
 
 /** The time (s) that the code of a site has for a page. Tests set less. */
 export const TIME_LIMIT = { seconds: 10 };
 
 /** The message of an error for code that did not end. */
 export const TIME_MESSAGE = `it does not end within ${TIME_LIMIT.seconds} seconds`;
+
+/** The time (s) for each of the others after code that did not end, so that the process can be interrupted soon. */
+const SECONDS_AFTER = 2;
+let hasFailed = false;
 
 const SLOT = 'docwright.timed';
 const CALL = new Script(`globalThis[Symbol.for('${SLOT}')]()`);
@@ -24,14 +25,14 @@ export function withinTime<Value>(run: () => Value, seconds = TIME_LIMIT.seconds
     value = { of: run() };
   });
   try {
-    CALL.runInThisContext({ timeout: seconds * 1000, breakOnSigint: true, displayErrors: false });
+    const limit = hasFailed ? Math.min(seconds, SECONDS_AFTER) : seconds;
+    // With `breakOnSigint`, an interrupt between two calls is lost: Node removes the handlers for each.
+    CALL.runInThisContext({ timeout: limit * 1000, displayErrors: false });
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-    if (code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return { ok: false, reason: 'time' };
-    if (code !== 'ERR_SCRIPT_EXECUTION_INTERRUPTED') throw cause;
-    // The handlers of the process did not see it.
-    process.kill(process.pid, 'SIGINT');
-    return { ok: false, reason: 'interrupted' };
+    if (code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw cause;
+    hasFailed = true;
+    return { ok: false };
   } finally {
     Reflect.set(globalThis, key, before);
   }
@@ -43,5 +44,5 @@ export function withinTime<Value>(run: () => Value, seconds = TIME_LIMIT.seconds
 export function endingInTime<Value>(run: () => Value): Value {
   const timed = withinTime(run);
   if (timed.ok) return timed.value;
-  throw new Error(timed.reason === 'time' ? TIME_MESSAGE : 'it was interrupted');
+  throw new Error(TIME_MESSAGE);
 }

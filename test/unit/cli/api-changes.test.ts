@@ -247,6 +247,23 @@ describe('pages of an API with a history', () => {
     expect(stderr).toContain('DELETE /notes/{id} was removed on 2026-03-04');
   });
 
+  it('do not name operations that an overlay takes out', async () => {
+    const config = readFileSync(join(driver.dir, 'site.config.ts'), 'utf8');
+    const overlays = `history: true, overlays: ['openapi/public.yaml']`;
+    driver.write('site.config.ts', config.replace('history: true', overlays));
+    driver.write(
+      'openapi/public.yaml',
+      `overlay: 1.0.0\ninfo: { title: Public, version: '1' }\nactions: [{ target: "$.paths['/audit']", remove: true }]\n`,
+    );
+    const audit = `  /audit:\n    get: { operationId: audit, responses: { '200': { description: Log. } } }\n`;
+    const other = `  /tags:\n    get: { operationId: listTags, responses: { '200': { description: Tags. } } }\n`;
+    commit('2026-03-05', SERVER + api(list(limit), audit, other));
+    await driver.build();
+    const shown = driver.page('/docs/api/changes');
+    expect(shown).toContain('GET /tags');
+    expect(shown).not.toContain('/audit');
+  });
+
   it('repair samples of an operation that has moved', () => {
     commit('2026-03-05', SERVER + api(list(limit), remove));
     commit('2026-03-06', SERVER + api(list(limit), remove.replace('/notes/', '/items/')));
