@@ -93,7 +93,7 @@ export function llmsFiles(input: LlmsInput): readonly LlmsFiles[] {
       pages.flatMap((node) => [node, ...below(input, node)]);
     const groups = sections.map((section) => ({
       ...section,
-      lines: section.pages.flatMap((node) => lineOf(context, node)),
+      lines: section.pages.map((node) => linesOf(context, node)),
     }));
     const length = groups.reduce((sum, { lines }) => sum + lines.join('\n').length, 0);
     if (list === undefined || length <= MOST_LIST) {
@@ -247,8 +247,8 @@ function below({ graph }: LlmsInput, parent: PageNode): readonly PageNode[] {
   });
 }
 
-/** The line of a page: title, address, description and size; after that of an API, its files for other tools. */
-function lineOf(context: LlmsContext, node: PageNode): readonly string[] {
+/** The lines of a page, with line breaks between: title, address, description and size; after that of an API, its files for other tools. */
+function linesOf(context: LlmsContext, node: PageNode): string {
   const { graph, describe, sizeOf, messages } = context;
   const path = markdownOf(graph, node) ?? toOutputPath('');
   const tokens = fillMessage(messages.tokens, { count: tokensOf(sizeOf(node)) });
@@ -265,7 +265,7 @@ function lineOf(context: LlmsContext, node: PageNode): readonly string[] {
     const label = labels.get(kind);
     return label === undefined ? [] : [listItem(`${title}: ${label}`, address(file))];
   });
-  return [listItem(title, address(path), about), ...others];
+  return [listItem(title, address(path), about), ...others].join('\n');
 }
 
 function listItem(title: string, href: string, words = ''): string {

@@ -245,6 +245,23 @@ Use **2.0**.
     expect(large.result().summary?.files.written).toBe(0);
   });
 
+  it('name the files of an API in the part that has its pages', async () => {
+    const paths = Array.from(
+      { length: 500 },
+      (_, index) =>
+        `  /things/${index}: { get: { summary: Thing number ${index} ${'word '.repeat(12)}, responses: { '200': { description: ok } } } }\n`,
+    );
+    const large = await built({
+      'openapi/api.yaml': `openapi: 3.1.0\ninfo: { title: Things, version: '1' }\npaths:\n${paths.join('')}`,
+      'site.config.ts': config("openapi: [{ spec: 'openapi/api.yaml' }],"),
+    });
+    const parts = large.files().filter((path) => /^llms\/.*\.txt$/.test(path));
+    expect(parts.length).toBeGreaterThan(1);
+    const text = parts.map((path) => large.file(path)).join('\n');
+    expect(text.match(/\.postman\w*\.json\)|requests\.http\)/g)?.length).toBeGreaterThan(1);
+    expect(text.match(/get-\S*\.md\)/g)).toHaveLength(500);
+  }, 60_000);
+
   it('are targets of links', async () => {
     const { diagnostics } = await built({
       'content/docs/a.md':
