@@ -232,7 +232,7 @@ function checked(data: JsonValue, schema: object | undefined): Checked {
   const findings = validate(data, plain, {
     dialect: '2020-12',
     follow: (ref) => followIn(plain, ref),
-    nearest: (name, known) => nearest(name, known),
+    nearest,
     direction: 'either',
     budget: { left: 1_000_000 },
   });

@@ -1,8 +1,8 @@
 /** Reads the files of a site and builds its graph. Nothing is bundled or rendered. */
 import { join } from 'node:path/posix';
 import { componentFinder } from '../bundle/component-files.ts';
-import { createFileHashes, hashOf } from '../cache/file-hashes.ts';
-import { createMemory, type Memory } from '../cache/memory.ts';
+import { hashOf } from '../cache/file-hashes.ts';
+import type { Memory } from '../cache/memory.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import { parseCategories, readMessages } from '../content/category-file.ts';
 import type { FileRules } from '../content/file-rules.ts';
@@ -332,13 +332,6 @@ export function createSourceSteps(given: SiteMemory) {
       inputs.pasts.set(histories, Array.from(histories.values(), ({ print }) => print).join());
     },
   };
-}
-
-/** Reads a site once. */
-export function readSources(input: ReadInput): ReadSite {
-  const steps = createSourceSteps({ memory: createMemory(), hashes: createFileHashes() });
-  steps.set(input);
-  return steps.read;
 }
 
 /** Changes with the positions in the configuration. */

@@ -137,18 +137,22 @@ export async function addPluginFiles(
     if (done === undefined) continue;
     const point = { plugin, point: 'done' };
     const location = locate(['plugins', index, 'done']);
-    const staged = [...stage.files].map(([path, { absolute }]) => ({
+    const files = [...stage.files];
+    const staged = files.map(([path, { absolute }]) => ({
       path,
       text: () => readFileSync(absolute, 'utf8'),
     }));
     const run: Parameters<PluginRuns['call']>[2] = async (context) => {
-      const files: { path: string; content: string }[] = [];
-      const add: DoneContext['add'] = (path, content) => void files.push({ path, content });
+      const added: { path: string; content: string }[] = [];
+      const add: DoneContext['add'] = (path, content) => void added.push({ path, content });
       await done(guarded({ ...context, files: frozen(staged), add }));
-      return files;
+      return added;
     };
     // Whatever file it reads: all of them are its input.
-    const key = hashOf(staged.map(({ path, text }) => `${path} ${hashOf(text())}`).join());
+    const states = files.map(
+      ([path, { absolute, hash }]) => `${path} ${hash ?? hashOf(readFileSync(absolute))}`,
+    );
+    const key = hashOf(states.join());
     const { values, problems } = await handedOver(runs, point, { key, schema: FILE, run });
     found.push(...errorsOf(problems, location));
     for (const value of values) {

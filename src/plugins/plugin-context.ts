@@ -151,7 +151,7 @@ export function isPromise(value: unknown): boolean {
   );
 }
 
-/** A copy of plain data that a plug-in cannot change. */
+/** Plain data that nobody can change from now on. */
 export function frozen<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   for (const inner of Object.values(value)) frozen(inner);

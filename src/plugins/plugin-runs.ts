@@ -10,7 +10,6 @@ import {
   type PluginPoint,
   type PluginResult,
 } from '../markdown/plugins/call-plugin.ts';
-
 import {
   COLLECTION,
   type ContextSources,

@@ -23,6 +23,8 @@ export interface StagedFile {
   /** Absolute path of the content: staged, or unchanged in the output folder. */
   readonly absolute: string;
   readonly origin: Location | undefined;
+  /** Of the content, if it is known. */
+  readonly hash: string | undefined;
 }
 
 /** Collects the files of one build for the output folder. */
@@ -150,8 +152,9 @@ function add(
   if (!claimOutput(state, path, origin) || state.phase !== 'open') return;
   try {
     const content = read();
-    if (content !== undefined)
-      state.files.set(path, { absolute: store(state, path, content), origin });
+    if (content === undefined) return;
+    const absolute = store(state, path, content);
+    state.files.set(path, { absolute, origin, hash: content.hash });
   } catch (error) {
     state.diagnostics.push(writeProblem(join(state.output.root, path), error));
     state.phase = 'stopped';
@@ -196,7 +199,7 @@ function keepFiles(state: State, files: readonly OutputKeep[]): boolean {
   for (const [{ path, origin }, known] of kept) {
     state.hashes.set(path, known);
     if (claimOutput(state, path, origin))
-      state.files.set(path, { absolute: join(state.output.root, path), origin });
+      state.files.set(path, { absolute: join(state.output.root, path), origin, hash: known[0] });
     state.unchanged += 1;
   }
   return true;

@@ -1,6 +1,7 @@
 /** Compares a translation with its original part by part, and with the terms of the glossary. */
 import { lineStart, locate } from '../content/source-text.ts';
 import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
+import { escapePattern } from '../shared/escape-pattern.ts';
 import type { Block, BlocksOfDoc } from './blocks.ts';
 import type { Term } from './glossary.ts';
 import type { TranslationState } from './states.ts';
@@ -136,7 +137,7 @@ function checkTerm(
   const prose = to.blocks.filter(({ code }) => code === undefined);
   const found = (forbidden[locale] ?? []).flatMap((word) => {
     const pattern = new RegExp(
-      `(?<![\\p{L}\\p{N}])${word.replace(/[\^$.*+?()[\]{}|\\/-]/g, '\\$&')}(?![\\p{L}\\p{N}])`,
+      `(?<![\\p{L}\\p{N}])${escapePattern(word)}(?![\\p{L}\\p{N}])`,
       'giu',
     );
     return prose.flatMap((block) =>

@@ -6,7 +6,7 @@ import { DIALECTS, type DialectName } from '../../src/dialects/dialects.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import { discover } from '../../src/content/discover.ts';
 import { type BuildResult, build } from '../../src/index.ts';
-import { readSources } from '../../src/pipeline/read.ts';
+import { readSources } from '../support/read-sources.ts';
 import { type SiteDriver, site, siteOutput } from '../support/site.ts';
 
 /** Is in every file that no page may show. */

@@ -10,7 +10,7 @@ import { toValue } from '../../../src/content/yaml/values.ts';
 import { sanitizeHtml } from '../../../src/markdown/html/sanitize-html.ts';
 import { createDocParser, type DocParser } from '../../../src/markdown/parse-doc.ts';
 import type { ParsedDoc } from '../../../src/markdown/parsed-doc.ts';
-import { readSources } from '../../../src/pipeline/read.ts';
+import { readSources } from '../../support/read-sources.ts';
 import { escapeHtml } from '../../../src/shared/escape-html.ts';
 import { isShellId } from '../../../src/shared/page-ids.ts';
 import { printFile, toFilePath, toRoute } from '../../../src/shared/paths.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../../src/links/doc-facts.ts';
 import { createStaticDocuments } from '../../../src/links/static-documents.ts';
 import type { DocReader } from '../../../src/markdown/parsed-doc.ts';
-import { readSources } from '../../../src/pipeline/read.ts';
+import { readSources } from '../../support/read-sources.ts';
 import { allSteps } from '../../../src/shared/in-steps.ts';
 import type { FilePath } from '../../../src/shared/paths.ts';
 import { type DocTargets, docTarget } from '../../../src/site/doc-links.ts';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../../src/config/load.ts';
 import { discover } from '../../../src/content/discover.ts';
-import { readSources } from '../../../src/pipeline/read.ts';
+import { readSources } from '../../support/read-sources.ts';
 import { createPageDates } from '../../../src/site/page-dates.ts';
 import { sitemapFiles } from '../../../src/site/sitemap.ts';
 import { type SiteDriver, type SiteFiles, site } from '../../support/site.ts';
