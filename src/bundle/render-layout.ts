@@ -96,7 +96,9 @@ function render(
   const see = (sight: Sight): void => void (host.isWatched && sights.push(sight));
   const print = (node: ReactNode): string => {
     const whole = islands.provide(createElement(PageProvider, { input }, node));
-    return watch.during({ see, isTraced }, () => server.renderToStaticMarkup(whole));
+    const run = (): string => server.renderToStaticMarkup(whole);
+    // Default templates need no look at each of their elements.
+    return host.isWatched || isTraced ? watch.during({ see, isTraced }, run) : run();
   };
   const page = file === undefined ? undefined : host.pages.get(file);
   // A page without a component is reported already.

@@ -47,12 +47,19 @@ export function localeOfRoute(config: Locales, route: Route): Locale {
   return named ?? defaultLocale(config);
 }
 
+/** The UI messages by tables and code: pages ask for them several times. */
+const known = new WeakMap<ReadonlyMap<string, LocaleMessages>, Map<string, UiMessages>>();
+
 /** The UI messages of a locale; English for those that it lacks. */
 export function messagesOf(
   tables: ReadonlyMap<string, LocaleMessages>,
   { code }: Locale,
 ): UiMessages {
-  return { ...uiMessages, ...tables.get(code)?.interface };
+  const ofTables = known.get(tables) ?? new Map<string, UiMessages>();
+  known.set(tables, ofTables);
+  const messages = ofTables.get(code) ?? { ...uiMessages, ...tables.get(code)?.interface };
+  ofTables.set(code, messages);
+  return messages;
 }
 
 /** The messages in articles of a locale; English for those that it lacks. */
