@@ -19,6 +19,7 @@ import { printBuilder } from '../openapi/samples/print-builder.ts';
 import { createSiteSamples, type SiteSamples } from '../openapi/samples/site-samples.ts';
 import { getOrInsert } from '../shared/maps.ts';
 import { SIGN_IN_PAGE } from '../shared/request/builder-data.ts';
+import { builderMessages, shownMessages } from '../shared/request/builder-messages.ts';
 import type { Locale, TocEntry } from '../shared/page.ts';
 import {
   type OutputPath,
@@ -80,6 +81,8 @@ interface Maker {
   readonly textFindings: (uses: Iterable<ApiUse>) => RichTextFindings;
   /** Made for the first slice. */
   readonly slice: () => ReturnType<typeof createSlicer>;
+  /** The messages of builders of requests, made for the first one. */
+  readonly builder: () => Readonly<Record<string, string>>;
   readonly infoToc: () => readonly TocEntry[];
 }
 
@@ -103,7 +106,15 @@ export function createApiPages({ apis, graph, cache, highlight }: ApiPagesInput)
     const infoToc = (): readonly TocEntry[] =>
       buildToc(richText.parse(text, INFO_OPTIONS).headings, graph.config.toc);
     const render = createPageRenderer(context);
-    return { api, locale, context, render, printer, textFindings, slice, infoToc };
+    let shown: Readonly<Record<string, string>> | undefined;
+    const builder = (): Readonly<Record<string, string>> =>
+      (shown ??= shownMessages({
+        ...context.constraints,
+        ...context.messages,
+        ...builderMessages,
+        ...graph.messages.get(locale.code)?.request,
+      }));
+    return { api, locale, context, render, printer, textFindings, slice, builder, infoToc };
   };
   const makers: Makers = new Map(
     graph.config.locales.map((locale) => {
@@ -129,7 +140,7 @@ export function createApiPages({ apis, graph, cache, highlight }: ApiPagesInput)
     },
     file: (node, kind) => {
       const { maker, page } = find(makers, node);
-      const { model, schemas, messages, siteSamples: ownOf, languages } = maker.context;
+      const { model, schemas, siteSamples: ownOf, languages } = maker.context;
       const tools = { schemas, securitySchemes: model.securitySchemes };
       const operation = page.type === 'operation' ? page.operation : undefined;
       if (kind === 'description')
@@ -141,10 +152,8 @@ export function createApiPages({ apis, graph, cache, highlight }: ApiPagesInput)
       return printBuilder(operation, {
         tools,
         choice: { own: ownOf(operation), languages },
-        messages,
-        constraints: maker.context.constraints,
+        messages: maker.builder(),
         console: consoleOf(node, graph),
-        builderMessages: graph.messages.get(node.locale.code)?.request ?? {},
       });
     },
     findings: (articles) => {

@@ -1,9 +1,7 @@
 /** Prints what the builder of an operation's request loads. */
 import type { BuilderData, ConsoleData } from '../../shared/request/builder-data.ts';
-import { builderMessages, shownMessages } from '../../shared/request/builder-messages.ts';
 import { mediaKind } from '../../shared/request/media-type.ts';
 import type { ModelBody, RequestModel } from '../../shared/request/request-model.ts';
-import type { ApiMessages, ConstraintMessages } from '../../shared/ui-messages.ts';
 import type { Operation } from '../model/api-model.ts';
 import { signInOf } from '../model/security.ts';
 import { createFieldSchemas, noteOf } from './field-schemas.ts';
@@ -13,11 +11,10 @@ import { requestModel, type SampleTools } from './request.ts';
 interface BuilderInput {
   readonly tools: SampleTools;
   readonly choice: SampleChoice;
-  readonly messages: ApiMessages;
-  readonly constraints: ConstraintMessages;
+  /** Those that the builder shows, in the page's language. */
+  readonly messages: Readonly<Record<string, string>>;
   /** Undefined if pages do not send requests. */
   readonly console?: Pick<ConsoleData, 'cors' | 'servers' | 'mock' | 'client'> | undefined;
-  readonly builderMessages: { readonly [Name in keyof typeof builderMessages]?: string };
 }
 
 /** Returns JSON: the request with the schemas of its fields, and the messages of the page's language. */
@@ -44,16 +41,15 @@ export function printBuilder(operation: Operation, input: BuilderInput): string 
   });
   const ways = console?.client === undefined ? model.ways : signInWays(operation, model, tools);
   const whole: RequestModel = { ...model, parameters, bodies, ways };
-  const data: BuilderData = {
+  const data: Omit<BuilderData, 'messages'> = {
     model: whole,
     shared: schemas.shared,
     samples: operationSamples(operation, tools, choice).flatMap(({ id, isGenerated }) =>
       isGenerated ? [id] : [],
     ),
     console: console && { ...console, ...responseSchemas(operation, tools) },
-    messages: { ...input.constraints, ...messages, ...builderMessages, ...input.builderMessages },
   };
-  return `${JSON.stringify({ ...data, messages: shownMessages(data.messages) })}\n`;
+  return `${JSON.stringify({ ...data, messages })}\n`;
 }
 
 /** The alternatives of security, with how readers sign in. */
