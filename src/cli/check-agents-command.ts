@@ -1,7 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { LoadedConfig } from '../config/load.ts';
 import type { askAgent } from '../agents/ask-agent.ts';
 import type { AgentsReport } from '../agents/check-agents.ts';
 import { siteRelative } from '../config/folders.ts';
@@ -11,7 +10,7 @@ import { type Format, FORMATS } from '../diagnostics/format.ts';
 import { applyLevels } from '../diagnostics/levels.ts';
 import { printError, printOutput } from './print.ts';
 import { EXIT, exitCode, plural, reportDiagnostics, shortFolder, usageError } from './report.ts';
-import { runSiteCode } from './site-code.ts';
+import { loadNamedSite } from './site-code.ts';
 import {
   addFindingOptions,
   addSiteOptions,
@@ -86,11 +85,7 @@ function readRuns(text: string): number {
 
 async function runCheckAgents(dir: string | undefined, flags: CheckAgentsFlags): Promise<number> {
   const site = namedSite(dir, flags);
-  const { loadSite } = await import('../publish/recover.ts');
-  const { config, diagnostics } = await runSiteCode<Pick<LoadedConfig, 'config' | 'diagnostics'>>(
-    () => loadSite(site),
-    (fault) => ({ ...fault, config: undefined }),
-  );
+  const { config, diagnostics } = await loadNamedSite(site);
   if (config === undefined) {
     reportDiagnostics({ ...site, diagnostics }, flags.format);
     return EXIT.usage;

@@ -35,7 +35,7 @@ import {
   type TranslationLimit,
 } from './translations-command.ts';
 import { plural } from './report.ts';
-import { exitWith, FINDINGS_HELP } from './site-flags.ts';
+import { CHECK_EXIT_HELP, exitWith, FINDINGS_HELP } from './site-flags.ts';
 
 /** The files and limits of checks. */
 interface Inputs extends SearchLimits, AnswerLimit, TranslationLimit {
@@ -61,7 +61,6 @@ export function addCheckCommand(program: Command): void {
     .option('--coverage', 'list the operations that no page shows')
     .option('--queries <file>', 'read search queries from this file (default: queries.json)')
     .option('--questions <file>', 'read questions from this file (default: questions.yml)');
-  command.showHelpAfterError('(see `docs check --help`)');
   addCheckFlags(addTranslationLimit(addAnswerLimit(addSearchLimits(command))), reports)
     .addHelpText('after', HELP)
     .action(
@@ -247,6 +246,5 @@ Examples:
 
 ${FINDINGS_HELP}
 
-Exit codes: 0 no failing finding, 1 failing findings, 2 wrong usage or configuration, 3 no page read or
-internal error.
+${CHECK_EXIT_HELP}.
 `;

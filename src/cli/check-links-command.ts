@@ -42,7 +42,7 @@ import {
   usageError,
 } from './report.ts';
 import { runSiteCode } from './site-code.ts';
-import { exitWith, FINDINGS_HELP, levelsOf, namedSite } from './site-flags.ts';
+import { CHECK_EXIT_HELP, exitWith, FINDINGS_HELP, levelsOf, namedSite } from './site-flags.ts';
 
 /** `docs check-links [dir]`. */
 export function addCheckLinksCommand(program: Command): void {
@@ -52,7 +52,6 @@ export function addCheckLinksCommand(program: Command): void {
     .description('check every link, file and anchor without building')
     .argument('[dir]', 'site folder or configuration file (default: this folder)')
     .option('-c, --config <file>', 'use this configuration file');
-  command.showHelpAfterError('(see `docs check-links --help`)');
   addLinkFlags(addCheckFlags(command, reports))
     .addHelpText('after', HELP)
     .action(
@@ -86,8 +85,7 @@ ${FINDINGS_HELP}
 No request is sent without --external, or with --offline. In globs, * stops at a slash and ** does not; a
 pattern between slashes is a regular expression.
 
-Exit codes: 0 no failing finding, 1 failing findings, 2 wrong usage or configuration, 3 no page read or
-internal error, 130 interrupted.
+${CHECK_EXIT_HELP}, 130 interrupted.
 `;
 
 /** A check of a site, or a part of one. */

@@ -4,7 +4,7 @@ import type { CheckLinksResult } from '../pipeline/check-links.ts';
 import { type Check, runCheck } from './check-links-command.ts';
 import { addCheckFlags, type LinkFlags, type ReportTarget } from './link-flags.ts';
 import { plural } from './report.ts';
-import { exitWith, FINDINGS_HELP } from './site-flags.ts';
+import { CHECK_EXIT_HELP, exitWith, FINDINGS_HELP } from './site-flags.ts';
 
 /** `docs check-samples [dir]`. */
 export function addCheckSamplesCommand(program: Command): void {
@@ -14,7 +14,6 @@ export function addCheckSamplesCommand(program: Command): void {
     .description('compare the samples in docs with the API descriptions')
     .argument('[dir]', 'site folder or configuration file (default: this folder)')
     .option('-c, --config <file>', 'use this configuration file');
-  command.showHelpAfterError('(see `docs check-samples --help`)');
   addCheckFlags(command, reports)
     .option('--coverage', 'list the operations that no page shows')
     .option('--run', 'also run the samples of pages, against a mock of the API')
@@ -85,6 +84,5 @@ Examples:
 
 ${FINDINGS_HELP}
 
-Exit codes: 0 no failing finding, 1 failing findings, 2 wrong usage or configuration, 3 no page read or
-internal error.
+${CHECK_EXIT_HELP}.
 `;

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import { type Command, InvalidArgumentError } from 'commander';
-import type { LoadedConfig } from '../config/load.ts';
 import type { BuiltFolder } from '../mcp/built-folder.ts';
 import { readPort } from '../server/listen.ts';
 import { printError } from './print.ts';
@@ -13,7 +12,7 @@ import {
   shortFolder,
   usageError,
 } from './report.ts';
-import { runSiteCode } from './site-code.ts';
+import { loadNamedSite } from './site-code.ts';
 import { addSiteOptions, exitWith, namedSite, type SiteFlags } from './site-flags.ts';
 
 /** `docs mcp [dir]`. */
@@ -67,11 +66,7 @@ async function runMcp(dir: string | undefined, flags: McpFlags): Promise<number>
   let server = await openServer(folder, version);
   if (server === undefined && outDir === undefined) {
     // The configuration only names the folder.
-    const { loadSite } = await import('../publish/recover.ts');
-    const { config, diagnostics } = await runSiteCode<Pick<LoadedConfig, 'config' | 'diagnostics'>>(
-      () => loadSite(site),
-      (fault) => ({ ...fault, config: undefined }),
-    );
+    const { config, diagnostics } = await loadNamedSite(site);
     reportDiagnostics({ ...site, diagnostics }, 'pretty');
     if (config === undefined) return EXIT.usage;
     folder = config.outDir;

@@ -1,9 +1,11 @@
 import { MODULE_NAME as RENDERER } from '../bundle/package-root.ts';
+import type { LoadedConfig } from '../config/load.ts';
 import { messageOfError } from '../config/loading/error-location.ts';
 import { COMPILED_CONFIG } from '../config/loading/write-module.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { ProgressEvent } from '../pipeline/produce.ts';
 import { createProgress, redirectOutput } from './report.ts';
+import type { namedSite } from './site-flags.ts';
 
 /** The report of a command for a site whose code has thrown. */
 interface Fault {
@@ -35,6 +37,17 @@ export async function runSiteCode<Result>(
     restoreOutput();
     progress.end();
   }
+}
+
+/** Loads the configuration of a site. */
+export async function loadNamedSite(
+  site: ReturnType<typeof namedSite>,
+): Promise<Pick<LoadedConfig, 'config' | 'diagnostics'>> {
+  const { loadSite } = await import('../publish/recover.ts');
+  return runSiteCode<Pick<LoadedConfig, 'config' | 'diagnostics'>>(
+    () => loadSite(site),
+    (fault) => ({ ...fault, config: undefined }),
+  );
 }
 
 /** Reports errors of the site's code in timers and unhandled promises; passes others to `fail`. */

@@ -87,6 +87,10 @@ export function levelsOf({ rule, strict }: Pick<FindingFlags, 'rule' | 'strict'>
 export const FINDINGS_HELP = `Findings are printed by file and line. Of more than 50, errors are kept before warnings; a line for each
 code counts the rest, and --verbose prints all. Levels of the configuration are under "Levels" in the manual.`;
 
+/** The exit codes of commands that check a site. */
+export const CHECK_EXIT_HELP = `Exit codes: 0 no failing finding, 1 failing findings, 2 wrong usage or configuration, 3 no page read or
+internal error`;
+
 /** Reads the value of an option that is a number. */
 export function readCount(text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text);

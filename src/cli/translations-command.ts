@@ -16,7 +16,7 @@ import { type Check, runCheck } from './check-links-command.ts';
 import { addCheckFlags, type LinkFlags, type ReportTarget } from './link-flags.ts';
 import { printError } from './print.ts';
 import { EXIT, plural, reportDiagnostics, usageError } from './report.ts';
-import { exitWith, FINDINGS_HELP, namedSite } from './site-flags.ts';
+import { CHECK_EXIT_HELP, exitWith, FINDINGS_HELP, namedSite } from './site-flags.ts';
 
 export interface TranslationLimit {
   readonly maxOutdated?: OutdatedLimit;
@@ -37,7 +37,6 @@ export function addTranslationsCommand(program: Command): void {
     .option('-c, --config <file>', 'use this configuration file')
     .option('--diff', 'print what changed in the originals')
     .option('--accept', 'note in translations which original they follow');
-  command.showHelpAfterError('(see `docs translations --help`)');
   addCheckFlags(addTranslationLimit(command), reports)
     .addHelpText('after', HELP)
     .action(
@@ -154,6 +153,5 @@ Examples:
 
 ${FINDINGS_HELP}
 
-Exit codes: 0 no failing finding, 1 failing findings, 2 wrong usage or configuration, 3 no page read or
-internal error.
+${CHECK_EXIT_HELP}.
 `;

@@ -1,6 +1,7 @@
 import type { AnyNode } from 'acorn';
 import type { Location } from '../diagnostics/diagnostic.ts';
 import { firstFrom, itemAt } from '../shared/item-at.ts';
+import { lazy } from '../shared/lazy.ts';
 import { type ConfigSource, follow, memberName, readConfigSource } from './config-source.ts';
 import type { ConfigPath } from './problem.ts';
 
@@ -55,11 +56,8 @@ interface LocatorOptions {
 
 /** Creates a function that finds many paths in a source, which is read for the first one. */
 export function createLocator(written: string, options: LocatorOptions = {}): Locator {
-  let find: Locator | undefined;
-  return (path, target) => {
-    find ??= readLocator(written, options);
-    return find(path, target);
-  };
+  const find = lazy(() => readLocator(written, options));
+  return (path, target) => find()(path, target);
 }
 
 function readLocator(written: string, { throughCalls = false }: LocatorOptions): Locator {

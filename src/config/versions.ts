@@ -80,9 +80,7 @@ export function resolveVersions({ config, path, routeBase, frozen }: VersionedSe
       sidebars: settings?.sidebars,
     };
   });
-  const last = versions[lastIndex];
-  if (last === undefined) throw new Error('a docs set has at least its current version');
-  return { versions, last };
+  return { versions, last: itemAt(versions, lastIndex) };
 }
 
 /** Resolves the versions of an API, which form a set like those of docs: its pages have switcher, banner and search scope of these. */

@@ -92,6 +92,10 @@ const STRICTEST: HostedConfig = {
 function answer(exchange: Exchange, options: DevServerOptions): void | Promise<void> {
   const site = options.site.current();
   const live = liveAddress(exchange.target.pathname, site?.config.baseUrl ?? '/');
+  if (live !== undefined && asksForeignPage(exchange.request.headers)) {
+    const message = 'Only pages of this server may request this address.';
+    return sendText(exchange, { status: 403, message });
+  }
   const mocked = MOCKED.exec(live ?? '');
   if (mocked !== null && site !== undefined) return answerMock(exchange, mocked, site);
   if (live === 'open' && site !== undefined && exchange.request.method === 'POST')
@@ -117,10 +121,6 @@ async function answerMock(
   site: ServedSite,
 ): Promise<void> {
   const { request, response } = exchange;
-  if (asksForeignPage(request.headers)) {
-    const message = 'Only pages of this server may request this address.';
-    return sendText(exchange, { status: 403, message });
-  }
   const apis = site.apis();
   const api = apis.find(({ outline }) => outline.id === id && outline.console?.mock !== undefined);
   if (api === undefined) return sendText(exchange, NOT_FOUND);
@@ -150,7 +150,7 @@ async function answerOpen(
 ): Promise<void> {
   const { request } = exchange;
   const isHere = /^(?:::ffff:)?127\.|^::1$/.test(request.socket.remoteAddress ?? '');
-  if (!isHere || asksForeignPage(request.headers)) {
+  if (!isHere) {
     const message = 'Only pages of this server, on its machine, may open files.';
     return sendText(exchange, { status: 403, message });
   }
@@ -180,10 +180,6 @@ async function answerLive(
   { channel, liveScript }: DevServerOptions,
 ): Promise<void> {
   const { request, response } = exchange;
-  if (asksForeignPage(request.headers)) {
-    const message = 'Only pages of this server may request this address.';
-    return sendText(exchange, { status: 403, message });
-  }
   if (address === 'live.js') {
     const bytes = Buffer.from(await liveScript());
     return sendBytes(exchange, { status: 200, type: contentType(address), bytes });

@@ -13,6 +13,7 @@ import { liveScript } from './live/live-script.ts';
 import type { SiteProblems } from './warm/inspector.ts';
 import type { DiskChanges } from './warm/load-site.ts';
 import { createWarmSite, type LiveSite } from './warm/warm-site.ts';
+import { lazy } from '../shared/lazy.ts';
 
 export interface DevOptions {
   readonly siteDir: string;
@@ -151,10 +152,4 @@ export async function dev(options: DevOptions): Promise<DevServer | ListenProble
 /** Without a configuration at the start, the command ends with this problem. */
 function noConfiguration(diagnostics: readonly Diagnostic[]): Diagnostic | undefined {
   return diagnostics.find(({ code }) => code === 'config-not-found');
-}
-
-/** Computes a value on first use. */
-function lazy<Value>(make: () => Value): () => Value {
-  let value: Value | undefined;
-  return () => (value ??= make());
 }

@@ -4,7 +4,7 @@ import { getOrInsert } from '../shared/maps.ts';
 import type { FilePath, Route } from '../shared/paths.ts';
 import type { DocTarget } from '../site/doc-links.ts';
 import { isOldOperation } from '../site/editions.ts';
-import type { DocNode, LinkTarget, LinkUse, SiteGraph } from '../site/graph-types.ts';
+import type { DocNode, LinkUse, SiteGraph } from '../site/graph-types.ts';
 import { staticFileAt } from '../site/resolve-link.ts';
 import type { NamedAnchor } from './check-input.ts';
 import type { ExternalUse } from './external/external-findings.ts';
@@ -68,13 +68,10 @@ export interface SiteLinks {
 
 /** Adds up the links of pages. */
 export function collectLinks() {
-  const counts = noLinks();
+  const { counts, external, anchors, reached, note } = noteTargets();
   const files = new Set<string>();
   const hrefs = new Map<string, string[]>();
-  const external: ExternalUse[] = [];
-  const anchors: NamedAnchor[] = [];
   const open: LinkUse[] = [];
-  const reached = new Set<Route>();
   const { suppressions, add: addSuppressions } = collectSuppressions();
   const addHref = ({ file, href }: WrittenHref): void => {
     files.add(file);
@@ -94,13 +91,8 @@ export function collectLinks() {
       for (const use of doc.open) open.push(use);
     },
     addUse: (use: LinkUse): void => {
-      const { href, location, target, route } = use;
-      countLink(counts, target);
-      if (target.type === 'page' && target.route !== route) reached.add(target.route);
-      if (target.type === 'external') external.push({ href, url: target.url, location });
-      if (target.type === 'page' && target.fragment !== undefined)
-        anchors.push({ route: target.route, fragment: target.fragment });
-      addHref({ file: location.file, href });
+      note(use);
+      addHref({ file: use.location.file, href: use.href });
       open.push(use);
     },
   };
@@ -131,23 +123,14 @@ export function* usesOfDoc(node: DocNode, { doc, target: found }: DocLinks): Gen
 /** Summarizes the links of a doc. Pure. */
 export function factsOfDoc(graph: SiteGraph, node: DocNode, of: DocLinks): LinkFacts {
   const { doc } = of;
-  const reached = new Set<Route>();
+  const { counts, external, anchors, reached, note } = noteTargets();
   const assets = new Set<FilePath>();
   const hrefs: WrittenHref[] = [];
-  const external: ExternalUse[] = [];
-  const anchors = new Map<string, NamedAnchor>();
   const open: LinkUse[] = [];
-  const counts = noLinks();
   for (const use of usesOfDoc(node, of)) {
-    const { href, location, target: to } = use;
-    countLink(counts, to);
-    if (to.type === 'page' && to.route !== node.route) reached.add(to.route);
-    if (to.type === 'page' && to.fragment !== undefined) {
-      const { route, fragment } = to;
-      anchors.set(`${route}#${fragment}`, { route, fragment });
-    }
-    if (to.type === 'asset') assets.add(to.source.file);
-    if (to.type === 'external') external.push({ href, url: to.url, location });
+    const { href, location, target } = use;
+    note(use);
+    if (target.type === 'asset') assets.add(target.source.file);
     if (doc.frontmatter.links?.ignore !== undefined || location.file !== node.source.file) {
       hrefs.push({ file: location.file, href });
     }
@@ -160,7 +143,9 @@ export function factsOfDoc(graph: SiteGraph, node: DocNode, of: DocLinks): LinkF
     assets: [...assets],
     hrefs,
     external,
-    anchors: [...anchors.values()],
+    anchors: [
+      ...new Map(anchors.map((anchor) => [`${anchor.route}#${anchor.fragment}`, anchor])).values(),
+    ],
     open,
     suppressions: doc.suppressions,
   };
@@ -184,19 +169,29 @@ export function linkedAssets(
   return [...found].flatMap((file) => assetByFile.get(file) ?? repository.find(file)?.source ?? []);
 }
 
-type Counted = { -readonly [Name in keyof LinkCounts]: number };
-
 const COUNTED = ['links', 'anchors', 'assets', 'external'] as const;
 
-function noLinks(): Counted {
-  return { links: 0, anchors: 0, assets: 0, external: 0 };
-}
-
-function countLink(counts: Counted, target: LinkTarget): void {
-  counts.links += 1;
-  if (target.type === 'page') counts.anchors += target.fragment === undefined ? 0 : 1;
-  else if (target.type === 'asset' || target.type === 'static') counts.assets += 1;
-  else if (target.type === 'external') counts.external += 1;
+/** Counts links, and lists what they lead to. */
+function noteTargets() {
+  const counts = { links: 0, anchors: 0, assets: 0, external: 0 };
+  const external: ExternalUse[] = [];
+  const anchors: NamedAnchor[] = [];
+  const reached = new Set<Route>();
+  const note = ({ href, location, target, route: from }: LinkUse): void => {
+    counts.links += 1;
+    if (target.type === 'page') {
+      const { route, fragment } = target;
+      if (route !== from) reached.add(route);
+      if (fragment === undefined) return;
+      counts.anchors += 1;
+      anchors.push({ route, fragment });
+    } else if (target.type === 'asset' || target.type === 'static') counts.assets += 1;
+    else if (target.type === 'external') {
+      counts.external += 1;
+      external.push({ href, url: target.url, location });
+    }
+  };
+  return { counts, external, anchors, reached, note };
 }
 
 /** True for a link that is judged again in each run, whatever anchors exist. */

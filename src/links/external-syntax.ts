@@ -12,15 +12,11 @@ export type ExternalCode =
   | 'tel-syntax';
 
 /** Schemes that are unsafe in any HTML, where `data:` may be an image. */
-export const UNSAFE_SCHEMES = DANGEROUS_SCHEMES.filter((scheme) => scheme !== 'data');
+const UNSAFE_SCHEMES = new Set(DANGEROUS_SCHEMES.filter((scheme) => scheme !== 'data'));
 
 /** Checks an address with a scheme; `url` is stripped as the URL standard requires. */
-export function externalProblem(
-  scheme: string,
-  url: string,
-  unsafe: ReadonlySet<string>,
-): ExternalCode | undefined {
-  if (unsafe.has(scheme)) return 'unsafe-scheme';
+export function externalProblem(scheme: string, url: string): ExternalCode | undefined {
+  if (UNSAFE_SCHEMES.has(scheme)) return 'unsafe-scheme';
   if (scheme === 'mailto') return isMailto(url.slice(7)) ? undefined : 'mailto-syntax';
   if (scheme === 'tel') return isTel(url.slice(4)) ? undefined : 'tel-syntax';
   const parsed = parseUrl(url);

@@ -19,7 +19,6 @@ import {
   mapSuggestions,
   type Suggester,
   type Suggestions,
-  splitSuffix,
 } from './suggest.ts';
 
 /** A finding without its location. */
@@ -159,7 +158,7 @@ function brokenTarget(input: Check, use: LinkUse, problem: LinkProblem): Finding
         code,
         message: describeReference({ code: problem.code, href: problem.wanted }),
         hint: `write ${existing}, or use <Link to="${wanted}">`,
-        suggestions: certainly(writeLike(existing, href) + splitSuffix(href).suffix),
+        suggestions: certainly(writeLike(existing, href) + suffixOf(splitHref(href))),
       };
     }
     case 'draft-target':
@@ -232,7 +231,7 @@ function missingTarget(input: Check, use: LinkUse, problem: MissingTarget): Find
     hint: suggestions.near.length > 0 ? undefined : hint,
     suggestions,
     // The address and the doc that the link names.
-    missing: [at, docName(wanted)].map((name) => splitSuffix(name).path),
+    missing: [at, docName(wanted)].map((name) => splitHref(name).path),
   };
 }
 
@@ -366,7 +365,7 @@ function redirectedLink({ baseUrl, statics, suggester }: Check, use: LinkUse): F
     return redirectedTo(target.via, suggester.writePage(use, target.route) + suffixOf(target));
   const own = target.type === 'page' ? pageAddress(target) : target.path + target.suffix;
   const path = onward ?? own;
-  const isBelow = path.startsWith('/') && `${splitSuffix(href).path}/`.startsWith(baseUrl);
+  const isBelow = path.startsWith('/') && `${splitHref(href).path}/`.startsWith(baseUrl);
   const via = onward === undefined ? target.via : toRoute(own);
   return redirectedTo(via, isBelow ? baseUrl + path.slice(1) : path);
 }
@@ -394,7 +393,7 @@ function externalFindings(
     const hint = `write "https:${href.replaceAll('\\', '/')}"`;
     return [redirected, { code: 'protocol-relative', message, hint }];
   }
-  const code = externalProblem(scheme, url, new Set());
+  const code = externalProblem(scheme, url);
   if (code === undefined) return [redirected];
   const message = describeReference({ code, href: via === undefined ? href : url });
   // The target of a redirect is fixed where the redirect is.
@@ -414,7 +413,7 @@ const FORMS = {
 function otherForm({ suggester }: Check, use: LinkUse): Finding | undefined {
   const { href, target } = use;
   if (target.type !== 'page' || target.form === undefined) return undefined;
-  const right = suggester.writePage(use, target.route) + splitSuffix(href).suffix;
+  const right = suggester.writePage(use, target.route) + suffixOf(splitHref(href));
   const hint = `write "${right}"`;
   return { code: 'link-form', message: FORMS[target.form], hint, suggestions: certainly(right) };
 }
@@ -434,13 +433,13 @@ function wrongEnding(
   { href, target, file }: LinkUse,
 ): Finding | undefined {
   if (target.type !== 'page' || trailingSlash === 'any') return undefined;
-  const { path, suffix } = splitSuffix(href);
+  const { path, ...rest } = splitHref(href);
   // A relative path in Markdown names a source file, with or without its extension.
   const isSource = file?.endsWith('.md') === true && /^[^/:]+(?:\/|$)/.test(path);
   const isFile = isSource || /\.[a-z0-9]+$/i.test(path);
   if (path === '' || target.route === '/' || isFile) return undefined;
   if (path.endsWith('/') === (trailingSlash === 'always')) return undefined;
-  const right = (path.endsWith('/') ? path.replace(/\/+$/, '') : `${path}/`) + suffix;
+  const right = (path.endsWith('/') ? path.replace(/\/+$/, '') : `${path}/`) + suffixOf(rest);
   return {
     code: 'trailing-slash',
     message: `links to pages ${trailingSlash === 'always' ? 'end' : 'do not end'} with a slash here`,

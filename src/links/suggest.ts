@@ -2,11 +2,13 @@ import { relative } from 'node:path/posix';
 import type { LinkFacts } from '../diagnostics/diagnostic.ts';
 import { comparisonCost } from '../diagnostics/nearest.ts';
 import { itemAt } from '../shared/item-at.ts';
+import { lazy } from '../shared/lazy.ts';
 import { getOrInsert } from '../shared/maps.ts';
 import { isShellId } from '../shared/page-ids.ts';
 import { decodeSafely, dirname, type Route, toRoute, urlScheme } from '../shared/paths.ts';
 import { slugify } from '../shared/slug.ts';
 import type { LinkUse } from '../site/graph-types.ts';
+import { splitHref, suffixOf } from '../site/resolve-link.ts';
 import type { AnchorPage, CheckInput } from './check-input.ts';
 import {
   anchorLikeness,
@@ -59,14 +61,14 @@ export const MOST_SUGGESTIONS = 3;
 
 /** Creates a finder of suggestions; the site's paths are indexed once. */
 export function createSuggester(input: CheckInput): Suggester {
-  const absolute = remember(() => [
+  const absolute = lazy(() => [
     ...input.paths.map((path) => pathParts(path)),
     ...input.aliases().map(({ path, route }) => pathParts(path, route)),
   ]);
   const files = new Map<string, readonly PathParts[]>();
   const known = new Map<string, Suggestions>();
-  const headings = remember(() => headingPages(input));
-  const linked = remember(
+  const headings = lazy(() => headingPages(input));
+  const linked = lazy(
     () =>
       new Set(
         input.anchors.map(
@@ -103,7 +105,7 @@ export function createSuggester(input: CheckInput): Suggester {
   };
   const find = (use: LinkUse, missing: Missing): Suggestions => {
     if (!spend(VISIT * (input.paths.length + input.files.length))) return NONE;
-    const { path } = splitSuffix(use.href);
+    const { path } = splitHref(use.href);
     const from = use.route ?? toRoute('/');
     const isKind = ({ page }: PathParts): boolean => !missing.isFile || page === undefined;
     const isNear = (parts: PathParts): boolean =>
@@ -121,10 +123,10 @@ export function createSuggester(input: CheckInput): Suggester {
   };
   return {
     targets: (use, missing) => {
-      const { path, suffix } = splitSuffix(use.href);
+      const { path, ...rest } = splitHref(use.href);
       const key = `${use.file ?? ''}\0${missing.wanted ?? ''}\0${path}\0${missing.isFile}`;
       const found = getOrInsert(known, key, () => find(use, missing));
-      return mapSuggestions(found, (near) => near + suffix);
+      return mapSuggestions(found, (near) => near + suffixOf(rest));
     },
     anchors: (page, fragment) =>
       mapSuggestions(nearAnchors(page, readWritten(fragment)), (id) => writeLike(id, fragment)),
@@ -147,11 +149,6 @@ export function createSuggester(input: CheckInput): Suggester {
     },
     writePage: (use, route) => writePage(input, use, route),
   };
-}
-
-function remember<Value>(make: () => Value): () => Value {
-  let value: Value | undefined;
-  return () => (value ??= make());
 }
 
 /** The suggestion of the only candidate. */
@@ -180,14 +177,6 @@ function headingPages({ pages }: CheckInput): (id: string) => readonly Route[] {
   const isHeading = (route: Route, id: string): boolean =>
     pages.get(route)?.headings?.some((heading) => heading.id === id) === true;
   return (id) => (routesOf.get(id) ?? []).filter((route) => isHeading(route, id));
-}
-
-/** Splits an address from its query and fragment. */
-export function splitSuffix(href: string): { path: string; suffix: string } {
-  const end = href.search(/[?#]/);
-  return end < 0
-    ? { path: href, suffix: '' }
-    : { path: href.slice(0, end), suffix: href.slice(end) };
 }
 
 type Typo = typeof misspelling;
@@ -304,7 +293,7 @@ function renamedHeading(
 }
 
 function writePage(input: CheckInput, { href, file, route: from }: LinkUse, route: Route): string {
-  const { path } = splitSuffix(href);
+  const { path } = splitHref(href);
   const target = input.pages.get(route)?.file;
   // Hosts of Git repositories and editors follow relative paths of files.
   const isNear = from === undefined || !input.isForeign(from, route);

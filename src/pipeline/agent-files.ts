@@ -1,6 +1,6 @@
 /** Makes `llms.txt` and `llms-full.txt` from the pages, which may be those of the last build. */
 import { hashOf } from '../cache/file-hashes.ts';
-import type { SiteSink } from '../publish/output-file.ts';
+import type { OutputFile, SiteSink } from '../publish/output-file.ts';
 import type { InSteps } from '../shared/in-steps.ts';
 import { withoutIndexLine } from '../shared/markdown-text.ts';
 import type { OutputPath, Route } from '../shared/paths.ts';
@@ -14,7 +14,7 @@ import {
   PAGE_END,
   pageStart,
 } from '../site/llms.ts';
-import { apiRoute, markdownOf } from '../site/markdown-pages.ts';
+import { markdownOf } from '../site/markdown-pages.ts';
 import type { CacheName, SiteCache } from './cache.ts';
 import type { PageNotes } from './check-pages.ts';
 import type { PageSteps } from './page.ts';
@@ -118,38 +118,27 @@ function filesOf(
 export function* agentFiles({
   site,
   pages,
-}: PagesOfSite): InSteps<ReadonlyMap<OutputPath, string>> {
-  const { graph, readDoc } = site;
-  const texts = new Map<PageNode, string>();
-  for (const node of graph.pages.values()) {
-    const path = markdownOf(site.graph, node);
-    // An API page of another locale has that of the default locale.
-    const own = node.type === 'api' ? site.graph.pages.get(apiRoute(node)) : node;
-    const files = own === undefined ? [] : pages.files(own).files;
-    const content = files.find((file) => file.path === path)?.content;
-    texts.set(node, typeof content === 'string' ? content : '');
+}: PagesOfSite): InSteps<ReadonlyMap<OutputPath, OutputFile['content']>> {
+  const made = new Map<OutputPath, OutputFile['content']>();
+  const texts = new Map<OutputPath, Buffer>();
+  const sink: SiteSink = {
+    put: ({ path, content }) => void made.set(path, content),
+    copy: () => {},
+    read: (path) => texts.get(path),
+  };
+  const lists = createAgentFiles(site, { sink, cache: undefined });
+  for (const node of site.graph.pages.values()) {
+    const file = pages.files(node).files.find(({ path }) => path === markdownOf(site.graph, node));
+    const text = typeof file?.content === 'string' ? file.content : undefined;
+    if (file !== undefined && text !== undefined) texts.set(file.path, Buffer.from(text));
+    lists.note(
+      node,
+      pages.notes(node),
+      text === undefined ? undefined : { hash: '', size: text.length },
+    );
     pages.release(node);
     yield;
   }
-  const describe = (node: PageNode): string => {
-    if (node.type === 'doc') return readDoc(node.source.file).description;
-    return node.type === 'api' ? node.page.description : site.pageInput(node).page.description;
-  };
-  const sizeOf = (node: PageNode): number => texts.get(node)?.length ?? 0;
-  const made = new Map<OutputPath, string>();
-  for (const { lists, fulls } of filesOf(site, { describe, sizeOf })) {
-    for (const { path, start, pages: nodes } of fulls)
-      made.set(
-        path,
-        start +
-          nodes
-            .map(
-              (node) => pageStart(graph, node) + withoutIndexLine(texts.get(node) ?? '') + PAGE_END,
-            )
-            .join(''),
-      );
-    for (const { path, text } of lists(new Set(fulls.map((full) => full.path))))
-      made.set(path, text);
-  }
+  lists.finish();
   return made;
 }

@@ -1,11 +1,6 @@
 import { join, resolve } from 'node:path';
 import { whyNoCache } from '../cache/sealed-folder.ts';
-import {
-  createLocator,
-  lazyLocation,
-  type Locator,
-  type TextRange,
-} from '../config/config-location.ts';
+import { createLocator, lazyLocation, type TextRange } from '../config/config-location.ts';
 import { outputFolder, realFolder, siteRelative } from '../config/folders.ts';
 import { loadConfig } from '../config/load.ts';
 import { type ConfigPath, printConfigPath } from '../config/problem.ts';
@@ -26,6 +21,8 @@ import { recover } from '../publish/recover.ts';
 import { rulesFile, writeServerRules } from '../publish/write-rules.ts';
 import { cleanUpOnSignal, openStage, type PublishSummary, type Stage } from '../publish/stage.ts';
 import { startVerification, type Verification } from '../publish/verify.ts';
+import { lazy } from '../shared/lazy.ts';
+import { addTo } from '../shared/maps.ts';
 import { printRoute, type Route, toRoute, type Url } from '../shared/paths.ts';
 import { openSiteCache, outputsIn, type SiteCache } from './cache.ts';
 import { PAGE_OUTPUT } from './page-output.ts';
@@ -243,29 +240,25 @@ function parametersOf(
 export function configLocator(
   config: ResolvedConfig,
 ): (path: ConfigPath, part?: TextRange) => Location {
-  let find: Locator | undefined;
+  const find = lazy(() =>
+    createLocator(
+      config.isAssumed ? '' : (textOfFile(join(config.siteDir, config.configFile)) ?? ''),
+    ),
+  );
   return (path, part) => {
     const pointer = printConfigPath(path);
     // Read now, since the file may change until the finding is printed.
-    find ??= createLocator(
-      config.isAssumed ? '' : (textOfFile(join(config.siteDir, config.configFile)) ?? ''),
-    );
-    const located = find;
+    const located = find();
     const location = lazyLocation(config.configFile, () => located(path, part));
     return pointer === '' ? location : Object.assign(location, { pointer });
   };
 }
 
-/** Empty for a file that was deleted: then findings are at its start. */
 /** The number of pages that are code, and the pages that a host has to serve with a wider policy. */
 function pageNotes(config: ResolvedConfig, { codePages, widePages }: Produced): readonly string[] {
   const urls = new Map<string, Url[]>();
   for (const { route, policies } of widePages) {
-    const added = addedSources(config, policies);
-    const known = urls.get(added);
-    const url = printRoute(route, config);
-    if (known === undefined) urls.set(added, [url]);
-    else known.push(url);
+    addTo(urls, addedSources(config, policies), printRoute(route, config));
   }
   const wider = [...urls].map(([added, pages]) => {
     const others = pages.length > 3 ? ` and ${pages.length - 3} more` : '';

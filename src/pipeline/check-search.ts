@@ -84,16 +84,11 @@ export async function checkSearch(options: CheckSearchOptions): Promise<CheckSea
   const { siteDir } = config;
   // Who asks queries wants to know of failures.
   const levels: LevelSettings = { ...config, isAssumed: false, flags: options.rules };
-  const absolute = options.queriesFile ?? join(siteDir, 'queries.json');
-  const file = toFilePath(relative(siteDir, absolute));
-  const text =
-    options.queriesFile === undefined
-      ? readOwnSource({ absolute, file }, siteDir)
-      : readSource({ absolute, file });
-  if (!text.ok) return refuse(siteDir, [unreadable(text.diagnostic, absolute)]);
+  const source = readQueriesFile(siteDir, options.queriesFile);
+  if (!source.ok) return refuse(siteDir, [source.diagnostic]);
   const commit = options.compare === undefined ? undefined : findCommit(siteDir, options.compare);
   if (commit?.ok === false) return refuse(siteDir, [commit.diagnostic]);
-  const { queries, diagnostics } = readQueries(file, text.text);
+  const { queries, diagnostics } = readQueries(source.file, source.text);
   const cache = openSiteCache({ config, compiled: loaded.compiled });
   const asked = await askSite({ config, cache }, queries, options);
   cache?.save();
@@ -118,12 +113,21 @@ export async function checkSearch(options: CheckSearchOptions): Promise<CheckSea
   };
 }
 
-/** Explains how to write a query file: most first-time users have none. */
-function unreadable(problem: Diagnostic, absolute: string): Diagnostic {
-  if (existsSync(absolute)) return problem;
+/** Reads the named file of queries, by default that of the site. */
+function readQueriesFile(siteDir: string, queriesFile: string | undefined) {
+  const absolute = queriesFile ?? join(siteDir, 'queries.json');
+  const file = toFilePath(relative(siteDir, absolute));
+  const found = { absolute, file };
+  const source = queriesFile === undefined ? readOwnSource(found, siteDir) : readSource(found);
+  if (source.ok || existsSync(absolute)) return { ...source, file };
+  // Most first-time users have none.
   const message = `there is no "${absolute}"`;
   const hint = `create it with queries and the sections that answer them, ${EXAMPLE}`;
-  return diagnostic('queries-not-found', { message, hint });
+  return {
+    ok: false,
+    diagnostic: diagnostic('queries-not-found', { message, hint }),
+    file,
+  } as const;
 }
 
 interface CachedSite {
@@ -242,19 +246,17 @@ export function openQueries(
   findsGaps = true,
 ): OpenQueries | undefined {
   const { siteDir } = config;
-  const absolute = queriesFile ?? join(siteDir, 'queries.json');
-  if (queriesFile === undefined && !existsSync(absolute)) return undefined;
-  const found = { absolute, file: toFilePath(relative(siteDir, absolute)) };
-  const source = queriesFile === undefined ? readOwnSource(found, siteDir) : readSource(found);
+  if (queriesFile === undefined && !existsSync(join(siteDir, 'queries.json'))) return undefined;
+  const source = readQueriesFile(siteDir, queriesFile);
   const indexes = collectIndexes({ config, cache });
   let report: SearchReport | undefined;
   return {
-    file: found.file,
+    file: source.file,
     report: () => report,
     indexSink: indexes,
     finish: async () => {
-      if (!source.ok) return [unreadable(source.diagnostic, absolute)];
-      const { queries, diagnostics } = readQueries(found.file, source.text);
+      if (!source.ok) return [source.diagnostic];
+      const { queries, diagnostics } = readQueries(source.file, source.text);
       const key = `answers ${findsGaps} ${indexes.print()} ${hashOf(source.text)}`;
       const known = cache?.records.read(key);
       const measured =
@@ -290,9 +292,10 @@ async function compareWith(
     const shown = copy.value.show(hash);
     if (!shown.ok) return shown.diagnostic;
     const loaded = await copy.value.load(configFile);
-    const problem = missingSite(loaded, config);
-    if (problem !== undefined)
-      return compareProblem(`the site did not exist at ${ref}: ${problem}`);
+    if (!config.isAssumed && isWithoutConfig(loaded))
+      return compareProblem(
+        `the site did not exist at ${ref}: the commit has no configuration of it`,
+      );
     if (loaded.config === undefined) return notBuilt(ref, loaded.diagnostics, copy.value.root);
     const cache = openSiteCache({ config: loaded.config, compiled: loaded.compiled });
     const asked = await askSite({ config: loaded.config, cache }, queries, options);
@@ -307,11 +310,9 @@ async function compareWith(
 
 type Loaded = Awaited<ReturnType<typeof loadConfig>>;
 
-/** Says why a folder is not the site of today's configuration; any folder of Markdown would be a site without one. */
-function missingSite({ config, diagnostics }: Loaded, now: ResolvedConfig): string | undefined {
-  if (diagnostics.some(({ code }) => code === 'config-not-found') || config?.isAssumed)
-    return now.isAssumed ? undefined : 'the commit has no configuration of it';
-  return undefined;
+/** True for a folder without a configuration: any folder of Markdown would be a site. */
+function isWithoutConfig({ config, diagnostics }: Loaded): boolean {
+  return diagnostics.some(({ code }) => code === 'config-not-found') || config?.isAssumed === true;
 }
 
 function notBuilt(ref: string, problems: readonly Diagnostic[], root: string): Diagnostic {

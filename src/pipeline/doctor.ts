@@ -12,7 +12,7 @@ import type { SourceFile } from '../content/source-file.ts';
 import { compareStrings, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import { textOfFile } from '../diagnostics/frame.ts';
 import { unplacedTokens } from '../markdown/plugins/unplaced-tokens.ts';
-import { itemAt } from '../shared/item-at.ts';
+import { groupBy } from '../shared/maps.ts';
 import { targetFile } from '../site/doc-links.ts';
 import type { DocNode } from '../site/graph-types.ts';
 import { templateSources } from '../site/template-sources.ts';
@@ -195,18 +195,13 @@ function checkTexts({ site, read }: Examined): readonly CheckResult[] {
 
 /** Lists each text that several docs of a docs set and language have, with their files. */
 function repeated(docs: readonly DocNode[], textIn: (node: DocNode) => string): readonly string[] {
-  const groups = new Map<string, DocNode[]>();
-  for (const node of docs) {
-    const text = textIn(node);
-    const key = JSON.stringify([node.edition?.set.id, node.locale.code, text]);
-    if (text !== '') groups.set(key, [...(groups.get(key) ?? []), node]);
-  }
+  const groups = groupBy(
+    docs.filter((node) => textIn(node) !== ''),
+    (node) => JSON.stringify([node.edition?.set.id, node.locale.code, textIn(node)]),
+  );
   return [...groups.values()]
     .filter((nodes) => nodes.length > 1)
-    .map(
-      (nodes) =>
-        `"${textIn(itemAt(nodes, 0))}": ${nodes.map(({ source }) => source.file).join(', ')}`,
-    )
+    .map((nodes) => `"${textIn(nodes[0])}": ${nodes.map(({ source }) => source.file).join(', ')}`)
     .toSorted(compareStrings);
 }
 

@@ -13,6 +13,7 @@ import { escapeHtml } from '../shared/escape-html.ts';
 import { decodeSafely, printRoute, type Route, toOutputPath } from '../shared/paths.ts';
 import type { SidebarNode, SiteGraph } from '../site/graph-types.ts';
 import { defaultLocale, messagesOf } from '../site/locales.ts';
+import { flattenPages } from '../site/sidebar-tree.ts';
 import { pageFile } from '../site/site-files.ts';
 import type { ExportOptions, ExportResult } from './export-offline.ts';
 import { openFolder } from './routes.ts';
@@ -95,13 +96,7 @@ function printBook(graph: SiteGraph, config: ResolvedConfig, from: string) {
     })
     .flatMap((edition) => graph.sidebars.get(edition) ?? [])
     .map((sidebar) => sidebar.nodes);
-  const routes: Route[] = [];
-  const visit = (node: SidebarNode): void => {
-    const page = node.type === 'link' ? undefined : node.node;
-    if (page !== undefined && !routes.includes(page.route)) routes.push(page.route);
-    if (node.type === 'category') node.items.forEach(visit);
-  };
-  for (const list of nodes) list.forEach(visit);
+  const routes = flattenPages(nodes.flat()).map(({ route }) => route);
   const files = new Set<string>();
   const keys = new Map(
     routes.map((route) => [printRoute(route, config).replace(/\/$/, ''), keyOf(route)]),

@@ -372,7 +372,7 @@ function pageNotes(site: Site, node: PageNode, rendered: RenderedPage): PageNote
     linkFacts: node.type === 'doc' ? linkFacts(site, node) : undefined,
     ids: ids && [...ids].join('\0'),
     layoutIds: node === site.sampleDoc ? idsAround(site, node, body) : undefined,
-    references: site.brokenReferences(node, site.scanLayout(node, body)),
+    references: site.brokenReferences(node, body),
     links: own.links,
     apiUses: node.type === 'api' ? site.apiArticle(node).uses : undefined,
     diagnostics: [...own.diagnostics, ...head.diagnostics, ...layout.diagnostics],

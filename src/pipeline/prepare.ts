@@ -34,8 +34,8 @@ import { createLayoutData, type LayoutData, sharedName } from '../site/layout-da
 import {
   type BrokenFinder,
   createBrokenFinder,
-  createLayoutScan,
-  type ScanLayout,
+  type LayoutReference,
+  scanLayout,
 } from '../site/layout-links.ts';
 import { createMarkdownLinks } from '../site/markdown-pages.ts';
 import { createPageDates, type PageDates } from '../site/page-dates.ts';
@@ -92,8 +92,8 @@ export interface Site {
   readonly social: SocialImages | undefined;
   /** Leads a link to a Markdown version. */
   readonly markdownLink: (href: string) => string;
-  readonly scanLayout: ScanLayout;
-  readonly brokenReferences: BrokenFinder;
+  /** The broken references in the rendered layout of a page. */
+  readonly brokenReferences: (node: PageNode, body: string) => readonly LayoutReference[];
   /** The doc whose page shows which ids the layout adds to every doc. */
   readonly sampleDoc: DocNode | undefined;
   /** Frees what only the page of a route needs. */
@@ -269,7 +269,6 @@ export function createSiteSteps({ memory }: SiteMemory, steps: SourceSteps) {
       return { ...made, page, collection: steps.plugins.collection };
     },
   });
-  const scanLayout = createLayoutScan();
   const sharedOf = (node: PageNode): SharedLayout => shared(sharedName(node));
   const pageInputSite = {
     surroundings: ({ route }: PageNode) => surroundings(route),
@@ -337,8 +336,7 @@ export function createSiteSteps({ memory }: SiteMemory, steps: SourceSteps) {
       return social();
     },
     markdownLink: (href) => markdownLinks('')(href),
-    scanLayout,
-    brokenReferences: (node, references) => brokenReferences('')(node, references),
+    brokenReferences: (node, body) => brokenReferences('')(node, scanLayout(node, body)),
     get sampleDoc() {
       return sampleDoc('');
     },

@@ -139,35 +139,28 @@ async function closeAll(servers: readonly Server[]): Promise<void> {
 }
 
 function problem({ host }: ListenOptions, port: number, code: string): ListenProblem {
-  const fail = (message: string, hint: string): ListenProblem => ({
-    kind: 'failed',
-    message,
-    hint,
-  });
   const bound = `port ${port} of ${host}`;
-  switch (code) {
-    case 'EADDRINUSE':
-      return fail(
-        `${bound} is in use by another program`,
-        'choose another port with --port, or leave it out to get a free one',
-      );
-    case 'EACCES':
-    case 'EPERM':
-      return fail(`${bound} requires more permissions`, 'choose a port from 1024 up with --port');
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-    case 'EADDRNOTAVAIL':
-    case 'EAFNOSUPPORT':
-    case 'EINVAL':
-      return fail(
-        `${host} is not an address of this machine`,
-        'leave --host out to serve this machine only, or use --host 0.0.0.0 for all its addresses',
-      );
-    case 'ERR_SOCKET_BAD_PORT':
-      return fail(`${port} is not a port`, 'use a whole number from 0 to 65535');
-    default:
-      return fail(`${bound} cannot be bound (${code})`, 'choose others with --port and --host');
-  }
+  const denied = [`${bound} requires more permissions`, 'choose a port from 1024 up with --port'];
+  const missing = [
+    `${host} is not an address of this machine`,
+    'leave --host out to serve this machine only, or use --host 0.0.0.0 for all its addresses',
+  ];
+  const busy = [
+    `${bound} is in use by another program`,
+    'choose another port with --port, or leave it out to get a free one',
+  ];
+  const problems: Readonly<Record<string, readonly string[]>> = {
+    EADDRINUSE: busy,
+    EACCES: denied,
+    EPERM: denied,
+    ENOTFOUND: missing,
+    EAI_AGAIN: missing,
+    ...Object.fromEntries(Array.from(MISSING_ADDRESS, (name) => [name, missing])),
+    ERR_SOCKET_BAD_PORT: [`${port} is not a port`, 'use a whole number from 0 to 65535'],
+  };
+  const other = [`${bound} cannot be bound (${code})`, 'choose others with --port and --host'];
+  const [message = '', hint = ''] = problems[code] ?? other;
+  return { kind: 'failed', message, hint };
 }
 
 /** Opens an address in the system's browser, if there is one. */

@@ -1,9 +1,10 @@
 /** Makes feeds of changes (Atom, RFC 4287). */
 import { utcTime } from '../config/formats/date.ts';
+import type { ResolvedConfig } from '../config/site-config.ts';
 import type { ArticleReader } from '../markdown/parsed-doc.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
 import type { Locale, PageInput } from '../shared/page.ts';
-import { type OutputPath, printFile, printRoute, toRoute } from '../shared/paths.ts';
+import { type OutputPath, printFile, printRoute, type Route, toRoute } from '../shared/paths.ts';
 import type { LoadedApi } from '../openapi/load-descriptions.ts';
 import { changesFeedPath } from './api-pages.ts';
 import { isLast } from './editions.ts';
@@ -43,7 +44,14 @@ export function feedFiles(input: FeedInput): readonly FeedFile[] {
       const { page, limit } = feed;
       const entries =
         page === undefined ? changedPages(input, locale) : sections(input, locale, page);
-      return printFeed(input, locale, entries.slice(0, limit));
+      const home = localeBase(config, locale);
+      const head = {
+        path: feedPath(config, locale),
+        home,
+        title: feed.title ?? config.title,
+        lang: locale.htmlLang,
+      };
+      return printAtom(config, head, entries.slice(0, limit));
     },
   }));
 }
@@ -100,10 +108,13 @@ export function blogFeedFiles({ graph, pageInput }: FeedInput): readonly FeedFil
         const url = config.url + page.href;
         return { id: url, title: page.title, url, time, summary: page.description, content };
       });
-    const own = config.url + printFile(path, config);
-    const home = config.url + printRoute(toRoute(blog.routeBase), config);
-    const lang = config.defaultLocale;
-    return printAtom({ own, home, title: blog.title, author: config.title, lang }, entries);
+    const head = {
+      path,
+      home: toRoute(blog.routeBase),
+      title: blog.title,
+      lang: config.defaultLocale,
+    };
+    return printAtom(config, head, entries);
   };
   return [{ path, make }];
 }
@@ -140,33 +151,20 @@ function sections(input: FeedInput, locale: Locale, path: string): readonly Entr
     });
 }
 
-function printFeed(
-  { graph: { config } }: FeedInput,
-  locale: Locale,
-  entries: readonly Entry[],
-): string {
-  const { url, title: siteTitle, feed } = config;
-  const own = url + printFile(feedPath(config, locale), config);
-  const home = url + printRoute(localeBase(config, locale), config);
-  const { htmlLang: lang } = locale;
-  return printAtom(
-    { own, home, title: feed?.title ?? siteTitle, author: siteTitle, lang },
-    entries,
-  );
-}
-
 interface FeedHead {
-  readonly own: string;
-  readonly home: string;
+  readonly path: OutputPath;
+  /** The page that the feed is about. */
+  readonly home: Route;
   readonly title: string;
-  readonly author: string;
   readonly lang: string;
 }
 
 function printAtom(
-  { own, home, title, author, lang }: FeedHead,
+  config: ResolvedConfig,
+  { path, home, title, lang }: FeedHead,
   entries: readonly Entry[],
 ): string {
+  const own = config.url + printFile(path, config);
   // A feed without entries has not changed yet.
   const last = Math.max(0, ...entries.map(({ time }) => time));
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -174,9 +172,9 @@ function printAtom(
 <id>${text(own)}</id>
 <title>${text(title)}</title>
 <updated>${isoTime(last)}</updated>
-<author><name>${text(author)}</name></author>
+<author><name>${text(config.title)}</name></author>
 <link rel="self" type="application/atom+xml" href="${text(own)}"/>
-<link rel="alternate" type="text/html" href="${text(home)}"/>
+<link rel="alternate" type="text/html" href="${text(config.url + printRoute(home, config))}"/>
 ${entries.map(printEntry).join('')}</feed>
 `;
 }
@@ -210,8 +208,8 @@ export function apiFeedFiles(
   return apis.flatMap(({ source, model, past }): FeedFile[] => {
     if (past === undefined) return [];
     const path = changesFeedPath(source.routeBase);
-    const own = config.url + printFile(path, config);
-    const page = config.url + printRoute(toRoute(`${source.routeBase}/changes`), config);
+    const home = toRoute(`${source.routeBase}/changes`);
+    const page = config.url + printRoute(home, config);
     const entries = past.releases.map(({ id, name, date, changes }): Entry => {
       const time = utcTime(date) ?? 0;
       const list = changes.map(
@@ -220,13 +218,7 @@ export function apiFeedFiles(
       const url = `${page}#${id}`;
       return { id: url, title: name, url, time, content: `<ul>${list.join('')}</ul>` };
     });
-    const title = `${model.info.title}: changes`;
-    return [
-      {
-        path,
-        make: () =>
-          printAtom({ own, home: page, title, author: config.title, lang: 'en' }, entries),
-      },
-    ];
+    const head = { path, home, title: `${model.info.title}: changes`, lang: 'en' };
+    return [{ path, make: () => printAtom(config, head, entries) }];
   });
 }

@@ -15,10 +15,10 @@ import { slugify, uniqueSlug } from '../shared/slug.ts';
 import { fillMessage, type UiMessages } from '../shared/ui-messages.ts';
 import { apiFilePaths } from './api-files.ts';
 import { editionOf, isLast, isRemoved } from './editions.ts';
-import type { PageNode, Sidebar, SidebarNode, SidebarPage, SiteGraph } from './graph-types.ts';
+import type { PageNode, Sidebar, SiteGraph } from './graph-types.ts';
 import { apiMessagesOf, inLocale, messagesOf } from './locales.ts';
 import { absolute, indexLine, markdownOf } from './markdown-pages.ts';
-import { docTitle } from './sidebar-tree.ts';
+import { docTitle, flattenPages } from './sidebar-tree.ts';
 
 export interface LlmsInput {
   readonly graph: SiteGraph;
@@ -96,46 +96,38 @@ export function llmsFiles(input: LlmsInput): readonly LlmsFiles[] {
       lines: section.pages.map((node) => linesOf(context, node)),
     }));
     const length = groups.reduce((sum, { lines }) => sum + lines.join('\n').length, 0);
-    if (list === undefined || length <= MOST_LIST) {
-      const pages = sections.flatMap((section) => withBelow(section.pages));
-      return {
-        lists: (fulls) =>
-          list === undefined
-            ? []
-            : [
-                {
-                  path: list,
-                  text: listText(context, {
-                    head,
-                    groups,
-                    full: full && fulls.has(full) ? full : undefined,
-                  }),
-                },
-              ],
-        fulls: full === undefined ? [] : [{ path: full, start: `${head.join('\n\n')}\n`, pages }],
-      };
-    }
-    const parts = partsOf(groups, (slug) => ({
+    const isLong = list !== undefined && length > MOST_LIST;
+    const parts = partsOf(isLong ? groups : [], (slug) => ({
       list: toOutputPath(inLocale(config, locale, `llms/${slug}.txt`)),
       full: full && toOutputPath(inLocale(config, locale, `llms-full/${slug}.txt`)),
     }));
-    const title = (part: Part): string => `${head[0] ?? ''}: ${escapeMarkdown(part.title)}`;
+    const texts = isLong
+      ? parts.map((part) => {
+          const title = `${head[0] ?? ''}: ${escapeMarkdown(part.title)}`;
+          const own = [title, indexLine(graph, locale).trim()];
+          return { ...part, head: own, groups: [part], start: title, pages: withBelow(part.pages) };
+        })
+      : [
+          {
+            list,
+            full,
+            head,
+            groups,
+            start: head.join('\n\n'),
+            pages: sections.flatMap((section) => withBelow(section.pages)),
+          },
+        ];
     return {
       lists: (fulls) => [
-        { path: list, text: indexText(context, { head, parts }) },
-        ...parts.map((part) => ({
-          path: part.list,
-          text: listText(context, {
-            head: [title(part), indexLine(graph, locale).trim()],
-            groups: [part],
-            full: part.full && fulls.has(part.full) ? part.full : undefined,
-          }),
-        })),
+        ...(isLong ? [{ path: list, text: indexText(context, { head, parts }) }] : []),
+        ...texts.flatMap((one) => {
+          if (one.list === undefined) return [];
+          const shown = one.full && fulls.has(one.full) ? one.full : undefined;
+          return [{ path: one.list, text: listText(context, { ...one, full: shown }) }];
+        }),
       ],
-      fulls: parts.flatMap((part) =>
-        part.full === undefined
-          ? []
-          : [{ path: part.full, start: `${title(part)}\n`, pages: withBelow(part.pages) }],
+      fulls: texts.flatMap(({ full: path, start, pages }) =>
+        path === undefined ? [] : [{ path, start: `${start}\n`, pages }],
       ),
     };
   });
@@ -205,18 +197,12 @@ function sectionsOf(context: LlmsContext): readonly Section[] {
     for (const entry of sidebar.nodes) {
       const isGroup = entry.type === 'category' && entry.items.length > 0;
       const own = sidebars.length > 1 && isGroup ? `${label}: ${entry.label}` : entry.label;
-      for (const node of pagesIn(entry)) add(isGroup ? own : label, node);
+      for (const node of flattenPages([entry])) add(isGroup ? own : label, node);
     }
   }
   for (const node of graph.pages.values())
     if (node.locale === locale && !graph.parents.has(node.route)) add(messages.otherPages, node);
   return [...sections.values()];
-}
-
-function* pagesIn(entry: SidebarNode): Iterable<SidebarPage> {
-  if (entry.type === 'link') return;
-  if (entry.node !== undefined) yield entry.node;
-  if (entry.type === 'category') for (const item of entry.items) yield* pagesIn(item);
 }
 
 /** The text of the navbar item that leads to the sidebar, else the title of its description, else a general one. */

@@ -26,7 +26,7 @@ export function markdownOf(
 }
 
 /** The route of an API page in the default locale. */
-export function apiRoute({ api, page }: ApiNode): Route {
+function apiRoute({ api, page }: ApiNode): Route {
   return toRoute(`${api.routeBase}/${page.slug}`);
 }
 

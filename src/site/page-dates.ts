@@ -1,7 +1,8 @@
 import { utcTime } from '../config/formats/date.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import type { FileHistory, SiteHistory } from '../content/git-log.ts';
-import type { LastUpdate } from '../shared/page.ts';
+import { getOrInsert } from '../shared/maps.ts';
+import type { LastUpdate, Locale } from '../shared/page.ts';
 import type { PageNode } from './graph-types.ts';
 
 /** When pages last changed: by their frontmatter, else by git. */
@@ -16,14 +17,6 @@ export function createPageDates(
   { lastUpdate }: Pick<ResolvedConfig, 'lastUpdate'>,
   history: SiteHistory,
 ): PageDates {
-  const formats = new Map<string, Intl.DateTimeFormat>();
-  const print = (time: number, language: string): string => {
-    const format =
-      formats.get(language) ??
-      new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
-    formats.set(language, format);
-    return format.format(time);
-  };
   const timeOf: PageDates['timeOf'] = (node) => {
     const { date } = writtenUpdate(node);
     const time = historyOf(history, node)?.time;
@@ -41,13 +34,22 @@ export function createPageDates(
       const contributors = written.author === undefined ? known : [written.author];
       if (time === undefined && contributors.length === 0) return undefined;
       return {
-        ...(time === undefined
-          ? {}
-          : { date: isoTime(time), text: print(time, node.locale.htmlLang) }),
+        ...(time === undefined ? {} : { date: isoTime(time), text: printDate(time, node.locale) }),
         ...(contributors.length === 0 ? {} : { contributors }),
       };
     },
   };
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** A date as readers of a locale write it. */
+export function printDate(time: number, { htmlLang }: Locale): string {
+  return getOrInsert(
+    formats,
+    htmlLang,
+    () => new Intl.DateTimeFormat(htmlLang, { dateStyle: 'long', timeZone: 'UTC' }),
+  ).format(time);
 }
 
 /** A time as sitemaps, feeds and `datetime` have it, to the second. */

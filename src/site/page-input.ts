@@ -37,7 +37,7 @@ import { inLocale } from './locales.ts';
 import { markdownOf } from './markdown-pages.ts';
 import type { BuiltItem } from './navbar-items.ts';
 import { activeItems } from './navbar.ts';
-import type { PageDates } from './page-dates.ts';
+import { type PageDates, printDate } from './page-dates.ts';
 import { hasRefusedScheme, type PrintContext, printTarget } from './print-target.ts';
 import { searchTagOf } from './search-data.ts';
 import { pageFinder, type PageFinder, type PrintedSidebar, sidebarId } from './sidebar-entries.ts';
@@ -268,11 +268,7 @@ function outdatedPart(
     const heading = headings[index];
     return heading === undefined ? [] : [{ id: heading.id, title: heading.text }];
   });
-  const text = new Intl.DateTimeFormat(node.locale.htmlLang, {
-    dateStyle: 'long',
-    timeZone: 'UTC',
-  });
-  return { outdated: { date, text: text.format(new Date(date)), sections } };
+  return { outdated: { date, text: printDate(Date.parse(date), node.locale), sections } };
 }
 
 /** Whether the home page of another tool's site has no content, as its templates would fill it: it is generated. */

@@ -16,6 +16,7 @@ export type Outcome =
  */
 export async function runModule(url: string, { calls = true } = {}): Promise<Outcome> {
   let settle: (outcome: Outcome) => void = () => undefined;
+  // The first event that would have ended the process.
   const outcome = new Promise<Outcome>((resolve) => {
     settle = resolve;
   });
@@ -24,16 +25,12 @@ export async function runModule(url: string, { calls = true } = {}): Promise<Out
   process.on('uncaughtException', onError);
   process.on('beforeExit', onDry);
   const restoreExit = guardExit((error) => settle({ kind: 'exit', error }));
-  const stop = () => {
+  try {
+    return await Promise.race([outcome, takeDefault(url, calls)]);
+  } finally {
     restoreExit();
     process.off('uncaughtException', onError);
     process.off('beforeExit', onDry);
-  };
-  const interruption: Interruption = { outcome, stop };
-  try {
-    return await Promise.race([interruption.outcome, takeDefault(url, calls)]);
-  } finally {
-    interruption.stop();
   }
 }
 
@@ -55,12 +52,6 @@ async function takeDefault(url: string, calls: boolean): Promise<Outcome> {
 
 function isCallable(value: unknown): value is () => unknown {
   return typeof value === 'function' && !/^class\b/.test(String(value));
-}
-
-interface Interruption {
-  /** Settles with the first event that would have ended the process. */
-  readonly outcome: Promise<Outcome>;
-  readonly stop: () => void;
 }
 
 /** Makes `process.exit` throw; returns a function that restores it. */

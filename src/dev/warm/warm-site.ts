@@ -268,7 +268,7 @@ function createFileFinder({ site, pages, searchFiles, whenMade }: FinderOptions)
     await whenMade();
     return new Map(assetFiles(site).map((file) => [file.path, servedFile(site, file)]));
   };
-  const llmsAt = async (path: OutputPath): Promise<string | undefined> => {
+  const llmsAt = async (path: OutputPath): Promise<OutputFile['content'] | undefined> => {
     await whenMade();
     return (await runInBackground(agentFiles({ site, pages }), 0).done)?.get(path);
   };

@@ -94,7 +94,7 @@ export function checkOutput(site: OutputSite, style: OutputStyle): OutputCheck {
   };
   for (const source of sources) checkDocument(state, source);
   noteOrphans(state);
-  const external = new Set(verdicts.found.flatMap((verdict) => verdict?.external ?? []));
+  const external = new Set(verdicts.found.flatMap(({ verdict }) => verdict.external ?? []));
   const pages = site.documents.filter(({ page }) => page !== undefined).length;
   const coverage = { pages, ...state.counts };
   return { findings: sortedFindings(state.groups), external: [...external], coverage };

@@ -137,13 +137,10 @@ export interface ReferenceTable {
   readonly references: OutputReference[];
   readonly byHref: Map<string, OutputReference[]>;
   readonly texts: Map<string, string>;
-  /** The reference that followed each one last time: pages repeat the links of their layout in order. */
-  readonly followers: number[];
-  last: number;
 }
 
 export function newReferenceTable(): ReferenceTable {
-  return { references: [], byHref: new Map(), texts: new Map(), followers: [], last: -1 };
+  return { references: [], byHref: new Map(), texts: new Map() };
 }
 
 /** Returns the only copy of a text. */
@@ -157,15 +154,6 @@ export function keepText({ texts }: ReferenceTable, text: string): string {
 
 /** Returns the number of the reference that a link is an occurrence of. */
 export function referenceNumber(table: ReferenceTable, link: ScannedLink): number {
-  const { references, followers, last } = table;
-  const likely = references[followers[last] ?? -1];
-  const isLikely = likely !== undefined && likely.href === link.href && isSame(likely, link);
-  table.last = isLikely ? likely.number : findReference(table, link);
-  if (!isLikely && last >= 0) followers[last] = table.last;
-  return table.last;
-}
-
-function findReference(table: ReferenceTable, link: ScannedLink): number {
   const same = table.byHref.get(link.href);
   const known = same?.find((reference) => isSame(reference, link));
   return known?.number ?? addReference(table, link, same);

@@ -44,14 +44,11 @@ export interface OutputStyle {
   readonly trailingSlash?: 'always' | 'never' | 'any' | undefined;
   /** Allowed schemes in addition to the usual ones; default: any. */
   readonly schemes?: readonly string[] | undefined;
-  /** Refused schemes in addition to the usual ones, in lower case. */
-  readonly unsafeSchemes?: readonly string[] | undefined;
 }
 
 export interface ResolveContext {
   readonly style: OutputStyle;
   readonly files: SiteFiles;
-  readonly unsafe: ReadonlySet<string>;
 }
 
 /** The target of a reference, and its problems. */
@@ -117,10 +114,7 @@ function resolveScheme(
   if (local !== undefined) return resolveOwn(context, reference, local);
   const { schemes } = context.style;
   const isKnown = schemes === undefined || isSafeHref(url, reference.kind, schemes);
-  const code =
-    isKnown || isDangerousHref(url)
-      ? externalProblem(scheme, url, context.unsafe)
-      : 'unknown-scheme';
+  const code = isKnown || isDangerousHref(url) ? externalProblem(scheme, url) : 'unknown-scheme';
   if (code === undefined) return { ...NOTHING, external: url };
   const suggestion = withoutRepeatedScheme(url);
   const found: OutputProblem = suggestion === undefined ? { code } : { code, suggestion };

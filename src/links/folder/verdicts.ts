@@ -1,7 +1,6 @@
 import { showsPages } from '../../html/reference-attributes.ts';
 import { itemAt } from '../../shared/item-at.ts';
 import { parseUrl, printFile } from '../../shared/paths.ts';
-import { UNSAFE_SCHEMES } from '../external-syntax.ts';
 import {
   type OutputDocument,
   type OutputReference,
@@ -21,14 +20,9 @@ import {
 export interface Verdicts {
   readonly context: ResolveContext;
   readonly parsed: readonly ParsedHref[];
-  /** The folder for which the verdict of each reference was found, or {@link NONE} or {@link ANY_FOLDER}. */
-  readonly folders: Int32Array;
-  readonly found: (Verdict | undefined)[];
+  /** The last verdict of each reference, and the folder for which it was found; undefined if it is that of every document. */
+  readonly found: { readonly verdict: Verdict; readonly folder: string | undefined }[];
 }
-
-const NONE = -1;
-/** The verdict does not depend on the document. */
-const ANY_FOLDER = -2;
 
 /** A document with the base of its references. */
 export interface LinkingDocument {
@@ -36,29 +30,24 @@ export interface LinkingDocument {
   readonly index: number;
   readonly document: OutputDocument;
   readonly base: DocumentBase;
-  /** Equal for documents whose bases share a folder. */
-  readonly folder: number;
+  /** The folder of the base. */
+  readonly folder: string;
 }
 
 export function newVerdicts(site: OutputSite, style: OutputStyle): Verdicts {
-  const unsafe = new Set([...UNSAFE_SCHEMES, ...(style.unsafeSchemes ?? [])]);
   return {
-    context: { style, files: siteFiles(site), unsafe },
+    context: { style, files: siteFiles(site) },
     parsed: site.references.map(({ href }) => parseHref(href)),
-    folders: new Int32Array(site.references.length).fill(NONE),
-    found: site.references.map(() => undefined),
+    found: [],
   };
 }
 
 /** Lists all documents of a site with their bases. */
 export function linkingDocuments(site: OutputSite, style: OutputStyle): readonly LinkingDocument[] {
-  const folders = new Map<string, number>();
   return site.documents.map((document, index) => {
     const base = documentBase(style, document.file, document.page?.base);
     const folder = base === undefined ? '' : base.slice(0, base.lastIndexOf('/') + 1);
-    const number = folders.get(folder) ?? folders.size;
-    folders.set(folder, number);
-    return { index, document, base, folder: number };
+    return { index, document, base, folder };
   });
 }
 
@@ -101,15 +90,14 @@ export function verdictOf(
       return ownVerdict(source, reference, parsed.fragment);
     }
   }
-  const known = verdicts.folders[number];
   const found = verdicts.found[number];
-  if (found !== undefined && (known === ANY_FOLDER || known === source.folder)) return found;
+  if (found !== undefined && (found.folder ?? source.folder) === source.folder)
+    return found.verdict;
   const verdict = findVerdict(verdicts, source, reference);
   // With a `base`, a reference without a path leads to the base itself, not into its folder.
   if (parsed.type === 'relative' && parsed.path === '') return verdict;
   const depends = parsed.type === 'relative' && !parsed.path.startsWith('/');
-  verdicts.found[number] = verdict;
-  verdicts.folders[number] = depends ? source.folder : ANY_FOLDER;
+  verdicts.found[number] = { verdict, folder: depends ? source.folder : undefined };
   return verdict;
 }
 

@@ -142,7 +142,12 @@ describe.each([
     const read = (file: string): string => readFileSync(join(driver.dir, file), 'utf8');
     const texts = (): readonly string[] => pages.map((_, at) => read(name(at)));
     const git = (...command: readonly string[]): string =>
-      execFileSync('git', command, { cwd: driver.dir, encoding: 'utf8', input: diff });
+      // A command that does not read its input may end before it is written.
+      execFileSync('git', command, {
+        cwd: driver.dir,
+        encoding: 'utf8',
+        input: command[0] === 'apply' ? diff : '',
+      });
     const plan = planFixes((await checkLinks({ siteDir: driver.dir })).diagnostics, read);
     const diff = printDiff(plan.files);
     expect(plan.refused).toEqual([]);
