@@ -255,11 +255,11 @@ describe('the page of a folder', () => {
         'content/y/index.md': '# Y\n',
       });
       expect(codes.filter((code) => code !== 'link-form')).toEqual([]);
-      const links = (route: string): readonly (string | undefined)[] =>
+      const hrefsIn = (route: string): readonly (string | undefined)[] =>
         [...output.file(route).matchAll(/href="([^"]*)">l</g)].map(([, href]) => href);
-      expect(links('x.html')).toEqual(['/x/', '/x/', '/x/', '/y/']);
-      expect(links('x/index.html')).toEqual(['/x', '/x', '/x', '/x/z']);
-      expect(links('x/z.html')).toEqual(['/x/', '/x/', '/x']);
+      expect(hrefsIn('x.html')).toEqual(['/x/', '/x/', '/x/', '/y/']);
+      expect(hrefsIn('x/index.html')).toEqual(['/x', '/x', '/x', '/x/z']);
+      expect(hrefsIn('x/z.html')).toEqual(['/x/', '/x/', '/x']);
       expect(output.file('x/index.html')).toContain('rel="canonical" href="https://t.example/x/"');
       expect(output.files()).toContain('x/index.md');
       expect(output.files()).not.toContain('y.html');
