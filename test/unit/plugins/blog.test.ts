@@ -86,6 +86,11 @@ describe('a blog', () => {
     expect(driver.page('/news')).toMatch(/<strong>1<\/strong> <a href="\/news\/page\/2\/">2<\/a>/);
     expect(driver.page('/news/page/2')).toContain('Slugged');
     expect(driver.page('/news')).not.toContain('Slugged</a></h2>');
+    const home = driver.page('/');
+    expect(home).toMatch(
+      /<h2><a href="\/docs\/">Docs<[^]*<h2><a href="\/news\/">Blog<[^]*<li>.*Second</,
+    );
+    expect(home).not.toMatch(/<h2><a[^>]*>(?:Second|Slugged)</);
   }, 30_000);
 
   it('reports posts without a date and unknown authors', async () => {

@@ -328,3 +328,17 @@ it('shows boxes and cards by their names in other tools, and the titles of compo
     'the component <Field> is not found; its content is shown',
   ]);
 });
+
+it('names pages by their titles in the navbar, and those without one by their folders', async () => {
+  driver = await site({
+    'site.config.ts':
+      "export default { title: 'T', url: 'https://t.example', docs: [{ routeBase: '/' }], navbar: { items: [{ type: 'doc', docId: 'index' }, { type: 'doc', docId: 'sea-ports/index' }, { type: 'doc', docId: 'tides' }] } };\n",
+    'content/index.md': 'Text.\n',
+    'content/sea-ports/index.md': 'Text.\n',
+    'content/tides.md': '# High tides\n',
+  }).build();
+  const navbar = /<nav class="navbar"[^]*?<\/nav>/.exec(driver.page('/'))?.[0] ?? '';
+  const labels = [...navbar.matchAll(/class="navbar-link[^>]*>([^<]+)/g)].map(([, label]) => label);
+  expect(labels).toEqual(['Home', 'Sea ports', 'High tides']);
+  expect(driver.page('/')).toContain('<h1>Home</h1>');
+});
