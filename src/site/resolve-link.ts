@@ -337,12 +337,11 @@ export function suffixOf({ query, fragment }: Omit<HrefParts, 'path'>): string {
 
 /** The route of the page that is published at exactly this path. */
 function routeAt(graph: SiteGraph, path: SitePath): Route | undefined {
-  const literal = toRoute(path);
-  const folder = folderRoute(path, graph.config);
-  if (folder !== undefined && graph.pages.has(folder)) return folder;
-  if (graph.pages.has(literal)) return literal;
-  const below = folderRoute(`${path}/`, graph.config);
-  if (below !== undefined && graph.pages.has(below)) return below;
+  const { config } = graph;
+  const found = [folderRoute(path, config), toRoute(path), folderRoute(`${path}/`, config)].find(
+    (candidate) => candidate !== undefined && graph.pages.has(candidate),
+  );
+  if (found !== undefined) return found;
   const route = pathToRoute(path);
   if (!graph.pages.has(route)) return undefined;
   const indexForm = /(?:^|\/)index\.html$/.test(path);
