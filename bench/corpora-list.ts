@@ -53,7 +53,7 @@ function entry(tool: ToolName, repository: string, differences: Difference = {})
 /** Docusaurus in a folder beside that of the pages. */
 const besideDocs = { folder: 'website', pages: 'docs', site: '.' };
 
-/** The thirteen sites that were known while dialects were written, those of the second step, and those of the third. */
+/** The thirteen sites that were known while dialects were written, those of the second step, and those of the third and the fourth. */
 export const CORPORA: readonly Corpus[] = [
   entry('vitepress', 'vitejs/vite', { folder: 'docs' }),
   entry('vitepress', 'vuejs/vitepress', { folder: 'docs', pages: 'docs/en' }),
@@ -142,6 +142,23 @@ export const CORPORA: readonly Corpus[] = [
   entry('none', 'docker/compose', { folder: 'docs' }),
   entry('none', 'goreleaser/goreleaser', { folder: 'www/content' }),
   entry('none', 'formatjs/formatjs', { folder: 'docs/src/docs' }),
+
+  entry('docusaurus', 'typescript-eslint/typescript-eslint', {
+    folder: 'packages/website',
+    pages: 'docs',
+    site: '.',
+    base: '',
+  }),
+  entry('docusaurus', 'babel/website', { ...besideDocs, name: 'babel' }),
+  entry('docusaurus', 'facebook/lexical', { folder: 'packages/lexical-website' }),
+  entry('docusaurus', 'lerna/lerna', { folder: 'website', slash: false }),
+  entry('vitepress', 'eslint-stylistic/eslint-stylistic', { folder: 'docs' }),
+  entry('vitepress', 'wxt-dev/wxt', { folder: 'docs' }),
+  entry('starlight', 'HiDeoo/starlight-blog', { folder: 'docs' }),
+  entry('mdbook', 'rust-lang/rust-by-example'),
+  entry('mdbook', 'rust-cli/book', { name: 'cli-book' }),
+  entry('none', 'svg/svgo', { folder: 'docs' }),
+  entry('none', 'pmndrs/zustand', { folder: 'docs' }),
 ];
 
 /** Frontmatter keys that decide an address. */

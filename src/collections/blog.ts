@@ -39,6 +39,8 @@ type Blog = NonNullable<ResolvedConfig['blog']>;
 
 /** A date in the name of a file or of its folders, and the rest of the name. */
 const NAME = /^(.*?)(\d{4})[-/](\d{1,2})[-/](\d{1,2})[-/]?(.*?)(?:\/index)?$/;
+/** A date in frontmatter, which may have a time after it. */
+const DATE = /^\s*(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/;
 const TRUNCATE = /<!--\s*truncate\s*-->|\{\/\*\s*truncate\s*\*\/\}/;
 
 /** Reads all posts, the last first. */
@@ -80,9 +82,10 @@ function readPost({ blog, path, raw, known, diagnostics }: PostInput): Post {
     diagnostics.push(diagnostic('blog-post', { message, hint, location }));
   };
   const [, folder = '', year, month = '', day = '', name = ''] = NAME.exec(id) ?? [];
-  const inName = year && `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const inName = year && `${year}-${month}-${day}`;
   const written = text(data['date']);
-  const date = (written ?? inName ?? '').slice(0, 10);
+  const [, ...parts] = DATE.exec(written ?? inName ?? '') ?? [];
+  const date = parts.map((part) => part.padStart(2, '0')).join('-');
   if (utcTime(date) === undefined)
     report(
       'date',

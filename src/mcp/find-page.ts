@@ -4,6 +4,7 @@ import { withoutIndexLine } from '../shared/markdown-text.ts';
 import type { SiteFacts } from '../shared/site-facts.ts';
 import {
   decodeSafely,
+  folderRoute,
   markdownFile,
   parseUrl,
   pathToRoute,
@@ -97,7 +98,11 @@ function readAddress({ url, site }: SiteFacts, address: string): Address | Failu
   if (decoded === undefined || /[\p{Cc}\\]/u.test(decoded) || decoded.split('/').includes('..'))
     return invalid;
   const inside = [readUrlPath(slashed, site), decoded].filter((one) => one !== undefined);
-  const routes = inside.map((one) => pathToRoute(toRoute(one).replace(/\.md$/, '')));
+  const routes = inside.flatMap((one) => {
+    const route = pathToRoute(toRoute(one).replace(/\.md$/, ''));
+    const [first, other] = [folderRoute(one, site), folderRoute(`${route}/`, site)];
+    return [first, route, other].filter((found) => found !== undefined);
+  });
   const homes = routes.filter((route) => route === '/index').map(() => toRoute('/'));
   return {
     routes: [...new Set([...routes, ...homes])],

@@ -34,7 +34,7 @@ export async function findAddress<File>(
   const found = await findPath(pathname, style, lookup);
   if (found.kind !== 'file' || !found.path.endsWith('.html') || !prefersMarkdown(style.accept))
     return found;
-  const path = markdownBeside(found.path);
+  const path = markdownBeside(found.path, style);
   const file = await lookup(path);
   return file === undefined ? found : { kind: 'file', path, file };
 }

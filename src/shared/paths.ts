@@ -4,7 +4,10 @@ import { wellFormed } from './escape-html.ts';
 declare const brand: unique symbol;
 type Brand<Name extends string> = string & { readonly [brand]: Name };
 
-/** A page's address inside the site: starts with `/`, no base path, no final slash except for `/` itself, not encoded. */
+/**
+ * A page's address inside the site: starts with `/`, no base path, no final slash except for `/` itself, not encoded. Where
+ * pages are `x.html`, that of a folder is `/x/index` if it is beside them (`folderFiles` of a dialect).
+ */
 export type Route = Brand<'Route'>;
 /** A path inside the site: starts with `/`, no base path, dot segments resolved, not encoded. */
 export type SitePath = Brand<'SitePath'>;
@@ -60,7 +63,9 @@ export function toOutputPath(path: string): OutputPath {
 
 /** Prints a route as a URL: base path, percent-encoding and the configured final slash. */
 export function printRoute(route: Route, style: AddressStyle): Url {
-  const tail = route === '/' ? '' : encodePath(route.slice(1)) + (style.trailingSlash ? '/' : '');
+  const path = encodePath(route.slice(1));
+  const tail =
+    route !== '/' && style.trailingSlash ? `${path}/` : path.replace(/(?<=\/)index$/, '');
   return branded<Url>(style.baseUrl + tail);
 }
 
@@ -75,7 +80,7 @@ export function printSectionRoute(
   anchor: string | undefined,
   style: AddressStyle,
 ): string {
-  const path = printRoute(route, { ...style, trailingSlash: false });
+  const path = style.baseUrl + encodePath(route.slice(1));
   return anchor === undefined ? path : `${path}#${anchor}`;
 }
 
@@ -92,8 +97,9 @@ export function markdownFile(route: Route): OutputPath {
 }
 
 /** The Markdown version beside a document. */
-export function markdownBeside(document: OutputPath): OutputPath {
-  return branded<OutputPath>(document.replace(/(?:(?<=.)\/index)?\.html$/, '.md'));
+export function markdownBeside(document: OutputPath, { trailingSlash }: AddressStyle): OutputPath {
+  const ending = trailingSlash ? /(?:(?<=.)\/index)?\.html$/ : /\.html$/;
+  return branded<OutputPath>(document.replace(ending, '.md'));
 }
 
 /** Parses a URL path into a path inside the site; undefined if it is malformed or outside of the base path. */
@@ -108,6 +114,15 @@ export function readUrlPath(urlPath: string, style: AddressStyle): SitePath | un
 /** The route of a path: `/x/`, `/x/index.html` and `/x.html` are `/x`. */
 export function pathToRoute(path: string): Route {
   return toRoute(path.replace(/(?:^|\/)index\.html$/, '').replace(/\.html$/, ''));
+}
+
+/** The route of a folder's file, if `/x/` or `/x/index.html` names one (see `Route`). */
+export function folderRoute(
+  path: string,
+  { trailingSlash }: Pick<AddressStyle, 'trailingSlash'>,
+): Route | undefined {
+  const [, folder] = /^(.*[^/])\/(?:index\.html)?$/.exec(path) ?? [];
+  return trailingSlash || folder === undefined ? undefined : toRoute(`${folder}/index`);
 }
 
 /** Resolves `.` and `..` as the URL standard does; `escaped` is true if the path leaves the root. */

@@ -10,6 +10,7 @@ import { docsSets } from './docs-sets.ts';
 import { isLast } from './editions.ts';
 import type { DocNode, Edition, Sidebar, SidebarPage } from './graph-types.ts';
 import type { ConfigPath, LayoutContext } from './layout-context.ts';
+import { docLabel } from './sidebar-tree.ts';
 
 /** The docs set that an item names, or the first one. */
 function findSet(input: ItemInput): DocsSet | undefined {
@@ -53,7 +54,7 @@ export function docItem(input: ItemInput): BuiltItem | undefined {
     return failItem(input, cause, { hint, missing: missing.map(docName) });
   }
   const sidebar = context.graph.sidebarOf.get(node.route);
-  return pageLink(input, node, { label: node.id, sidebar });
+  return pageLink(input, node, { label: docLabel(node), sidebar });
 }
 
 /** A link to a page, active on it and in its sidebar. */

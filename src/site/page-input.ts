@@ -16,7 +16,7 @@ import type {
   SidebarEntry,
   SiteData,
 } from '../shared/page.ts';
-import { printFile, printRoute, type Route } from '../shared/paths.ts';
+import { printFile, printRoute, type Route, toRoute } from '../shared/paths.ts';
 import { openBranch } from '../shared/sidebar.ts';
 import { alternatesFinder, type PageAlternates } from './alternates.ts';
 import type { DocTargets } from './doc-links.ts';
@@ -233,7 +233,7 @@ export function pageInput(from: PageInputSite, node: PageNode): PageInput {
         ...(edit === undefined || editFile === undefined ? {} : { editUrl: `${edit}/${editFile}` }),
       };
       if (isBareHome(from, node, doc)) {
-        const all = [...sidebars.values()].flat();
+        const all = homeEntries(from, sidebars);
         return { site, page: { ...page, ...own, toc: [], kind: 'home' }, sidebar: all, html: '' };
       }
       const heading = doc.hasTitleHeading ? '' : `<h1>${escapeHtml(page.title)}</h1>\n`;
@@ -249,9 +249,25 @@ export function pageInput(from: PageInputSite, node: PageNode): PageInput {
       return { site, page, sidebar, html };
     case 'generated': {
       const isHome = node.generated === 'home';
-      return { site, page, sidebar: isHome ? [...sidebars.values()].flat() : sidebar, html };
+      return { site, page, sidebar: isHome ? homeEntries(from, sidebars) : sidebar, html };
     }
   }
+}
+
+/** The entries of all sidebars; of a blog, the last posts. */
+function homeEntries(
+  { config }: PageInputSite,
+  sidebars: ReadonlyMap<string, readonly SidebarEntry[]>,
+): readonly SidebarEntry[] {
+  const { blog } = config;
+  return [...sidebars].flatMap(([id, entries]): readonly SidebarEntry[] => {
+    if (blog === undefined || !id.startsWith('blog/')) return entries;
+    const href = printRoute(toRoute(blog.routeBase), config);
+    const items = entries.slice(0, blog.perPage);
+    return [
+      { type: 'category', label: blog.title, href, collapsible: true, collapsed: false, items },
+    ];
+  });
 }
 
 /** The notice of a translation: with other headings than its original, it names no section but the page. */

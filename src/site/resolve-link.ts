@@ -8,6 +8,7 @@ import {
   decodeSafely,
   dirname,
   type FilePath,
+  folderRoute,
   isDangerousHref,
   isExternal,
   isSafeHref,
@@ -336,8 +337,11 @@ export function suffixOf({ query, fragment }: Omit<HrefParts, 'path'>): string {
 
 /** The route of the page that is published at exactly this path. */
 function routeAt(graph: SiteGraph, path: SitePath): Route | undefined {
-  const literal = toRoute(path);
-  if (graph.pages.has(literal)) return literal;
+  const { config } = graph;
+  const found = [folderRoute(path, config), toRoute(path), folderRoute(`${path}/`, config)].find(
+    (candidate) => candidate !== undefined && graph.pages.has(candidate),
+  );
+  if (found !== undefined) return found;
   const route = pathToRoute(path);
   if (!graph.pages.has(route)) return undefined;
   const indexForm = /(?:^|\/)index\.html$/.test(path);

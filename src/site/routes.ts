@@ -157,13 +157,16 @@ function docNode(context: LocaleInput, source: SourceFile, doc: DocHead): DocNod
   const base = localeBase(config, context.locale);
   const root = edition?.routeBase ?? base;
   const route = toRoute(`${root}/${path.replace(/(?:^|\/)index$/, '')}`);
+  // Bases of docs and locales are addresses that the configuration gives.
+  const isFolderFile =
+    dialect.folderFiles === true && !config.trailingSlash && path.endsWith('/index');
   const isBelowDocs = dialect.slugsBelowDocs === true;
   const folder = isBelowDocs ? `${root}/${dirname(`/${path}`)}` : dirname(route);
   return {
     type: 'doc',
     route:
       frontmatter.slug === undefined || refusedPart(frontmatter.slug, dialect) !== undefined
-        ? route
+        ? toRoute(isFolderFile ? `${route}/index` : route)
         : slugRoute(frontmatter.slug, { folder, base: isBelowDocs ? root : base }),
     locale: context.locale,
     doc,

@@ -143,7 +143,9 @@ export function docTitle(node: DocNode): string {
 /** The label of a doc in sidebars and pagination. */
 export function docLabel(node: DocNode): string {
   const label = node.doc.frontmatter.sidebar_label ?? node.doc.title;
-  return label === '' ? humanize(node.id.slice(node.id.lastIndexOf('/') + 1)) : label;
+  if (label !== '') return label;
+  const path = node.id.replace(/(?:^|\/)index$/, '');
+  return path === '' ? 'Home' : humanize(path.slice(path.lastIndexOf('/') + 1));
 }
 
 /** `first-steps` becomes `First steps`. */

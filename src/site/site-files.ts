@@ -19,14 +19,14 @@ export function pageFile(node: PageNode, style: AddressStyle): OutputPath {
 }
 
 /**
- * The second file of a folder's page, as a list of at most one: tools that write `x.html` write `folder/index.html`, and
- * links to it end with a slash.
+ * The second file of the page at the base of docs or a locale, as a list of at most one: tools that write `x.html` write
+ * `folder/index.html` there, too.
  */
 export function folderFiles(
   node: PageNode,
   { dialect, trailingSlash }: ResolvedConfig,
 ): readonly OutputPath[] {
-  const isFolder = node.type === 'doc' && /(?:^|\/)index$/.test(node.id) && node.route !== '/';
+  const isFolder = node.type === 'doc' && node.id === 'index' && node.route !== '/';
   if (!isFolder || trailingSlash || node.doc.frontmatter.slug !== undefined) return [];
   return dialect.folderFiles === true ? [toOutputPath(`${node.route}/index.html`)] : [];
 }

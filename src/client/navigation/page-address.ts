@@ -1,5 +1,6 @@
 import {
   type AddressStyle,
+  folderRoute,
   isInBuildFolder,
   pathToRoute,
   type Route,
@@ -35,6 +36,8 @@ export function routesOf(url: URL, { origin, style, homes }: SiteAddress): reado
   }
   const path = readUrlPath(url.pathname, style);
   if (path === undefined || FILE.test(path) || !isPagePath(path)) return [];
+  const folder = folderRoute(path, style);
+  if (folder !== undefined) return [folder];
   const literal = toRoute(path);
   const page = pathToRoute(path);
   return literal === page ? [page] : [literal, page];

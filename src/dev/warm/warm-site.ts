@@ -343,7 +343,7 @@ const BESIDE =
 /** Routes whose page may have a file with this path. */
 function routesAt(path: OutputPath): readonly Route[] {
   const machine = BESIDE.exec(path)?.[1];
-  if (machine === undefined) return [pathToRoute(path)];
+  if (machine === undefined) return [toRoute(path.replace(/\.html$/, '')), pathToRoute(path)];
   return machine === 'index' ? [toRoute(machine), toRoute('/')] : [toRoute(machine)];
 }
 

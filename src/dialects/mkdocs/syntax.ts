@@ -149,7 +149,7 @@ const MKDOCS_INCLUDES: readonly IncludeSyntax[] = [
   },
   {
     mark: '{!',
-    pattern: /\{!-?[ \t]*([^!\s]+)[ \t]*!\}/g,
+    pattern: /\{![+-]?>?[ \t]*([^!\s]+)[ \t]*!\}/g,
     read: ([, path = '']) => ({
       kind: 'file',
       request: { path: `/${path}` },

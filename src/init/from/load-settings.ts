@@ -130,7 +130,8 @@ const create = (then) => new Proxy(function () {}.bind(), {
   },
   apply: (_, self, [first]) => {
     if (Array.isArray(first)) return Object.defineProperty([...first], 'then', { value: promised([]) });
-    return isPlain(first) || typeof first === 'function' ? first : result;
+    // A method, as of a list, calls its function.
+    return isPlain(first) || (typeof first === 'function' && self === undefined) ? first : result;
   },
   construct: () => stub,
   ownKeys: () => [],
@@ -242,6 +243,11 @@ function readNode(source: ConfigSource, expression: AnyNode, depth: number): unk
         // Null keeps the positions of the others.
         return [value ?? null];
       });
+    case 'CallExpression': {
+      const [name] = node.arguments;
+      const isFile = source.text.slice(node.callee.start, node.callee.end) === 'require.resolve';
+      return isFile && name !== undefined ? readNode(source, name, depth - 1) : undefined;
+    }
     default:
       return undefined;
   }

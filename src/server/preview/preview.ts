@@ -117,7 +117,7 @@ async function openBuiltFolder(
         await setFilePolicy(exchange, found.file.path);
         setAgentHeaders(exchange, config, {
           path: found.path,
-          markdown: (await findIn(root, markdownBeside(found.path)))?.path,
+          markdown: (await findIn(root, markdownBeside(found.path, style)))?.path,
         });
         if (isUnchanged(exchange, found.file)) return;
         if (await sendCompressed(exchange, root, found.file)) return;

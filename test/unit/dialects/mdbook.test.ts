@@ -139,7 +139,6 @@ describe('a book', () => {
       'foreword.html',
       'harbors.html',
       'index.html',
-      'part.html',
       'part/index.html',
       'part/knots.html',
       'site-index.html',
@@ -154,7 +153,7 @@ describe('a book', () => {
     expect(knots).toMatch(/The first two lines:\s+struct Knot;\nfn main\(\) \{\n#shown|# shown/);
     expect(knots).toContain('    tie(knot);\n}');
     expect(knots).toContain('{{#include file.rs}}');
-    expect(article('part.html')).toMatch(
+    expect(article('part/index.html')).toMatch(
       /Mind the <strong>gap<\/strong>\. See <a href="\/harbors">/,
     );
     expect(article('harbors.html')).toMatch(

@@ -327,7 +327,6 @@ describe('a site of VitePress', () => {
     const pages = docs.files().filter((path) => path.endsWith('.html'));
     expect(pages).toEqual([
       '404.html',
-      'guide.html',
       'guide/README.html',
       'guide/index.html',
       'guide/sync.html',
@@ -336,8 +335,7 @@ describe('a site of VitePress', () => {
     ]);
     const article = (path: string): string =>
       /<article[^]*<\/article>/.exec(docs.file(path))?.[0] ?? '';
-    expect(article('guide/index.html')).toBe(article('guide.html'));
-    const guide = article('guide.html');
+    const guide = article('guide/index.html');
     for (const part of [
       '<h1 id="guide">Guide <span class="label label-tip">v1.2</span></h1>',
       '<li><a href="#ecrire-lire">Écrire &amp; lire</a></li>',
@@ -348,10 +346,10 @@ describe('a site of VitePress', () => {
       '<a href="/guide/sync#conflicts">again</a>',
     ])
       expect(guide).toContain(part);
-    expect(docs.file('guide.html')).toContain('<title>Guide · Handbook</title>');
+    expect(docs.file('guide/index.html')).toContain('<title>Guide · Handbook</title>');
     expect(guide).not.toMatch(/import|teal|#region|NoteDemo/);
     expect(article('index.html')).toContain(
-      '<a href="/guide" class="button button-primary">Get started</a>',
+      '<a href="/guide/" class="button button-primary">Get started</a>',
     );
     expect(docs.file('index.html')).not.toMatch(/<nav[^>]*sidebar/);
     expect(article('guide/sync.html')).toMatch(

@@ -339,3 +339,16 @@ describe('versions of mike', () => {
     expect(config).toContain("{ label: '1.0', href: 'https://s.example/book/1.0/' }");
   });
 });
+
+it('lowers links to pages that were left, with the setting that made the pages', () => {
+  const { docs, read } = project({
+    'mkdocs.yml': 'site_name: Tides\nstrict: true\nplugins:\n  - mkdocstrings\n',
+    'docs/index.md': '# Tides\n\n[Reference](reference.md)\n',
+  });
+  const { stdout } = docs('init', '--from', '.');
+  expect(section(stdout, 'lowered, so that the site builds')).toEqual([
+    'mkdocs.yml:4 links to pages that were left are warnings: remove page-not-found from links.rules when they are there',
+  ]);
+  expect(read('site.config.ts')).toContain("'page-not-found': 'warning'");
+  expect(docs('build').status).toBe(0);
+});

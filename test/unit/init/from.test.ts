@@ -217,9 +217,10 @@ describe('docs init --from a Docusaurus site', () => {
     const { docs, read } = project({
       'docs/.vitepress/config.ts': `import glob from 'fast-glob';
 import load from 'loader';
+const names = [...load.filter((one) => one.name).map((one) => ({ text: one.name, link: '/' }))];
 const found = await glob(['*.md']).then((files) => files.map((file) => ({ text: file, link: file })));
 const other = await load('x').then((value) => value.name);
-export default { title: 'Waits', themeConfig: { nav: [...found, { text: 'A', link: '/a' }] }, other: await other };
+export default { title: 'Waits', themeConfig: { nav: [...names, ...found, { text: 'A', link: '/a' }] }, other: await other };
 `,
       'docs/index.md': '# Start\n',
       'docs/a.md': '# A\n',
@@ -413,6 +414,10 @@ it.each<[string, unknown]>([
   [
     'export default defineConfig({ a: f(), b: `x${1}`, c: 1 + 2, d: [f(), 2], e() {} })',
     { d: [null, 2] },
+  ],
+  [
+    `export default { a: require.resolve('./a.js'), b: require('./b'), c: require.resolve(d) }`,
+    { a: './a.js' },
   ],
   ['const a = a;\nexport default { a, b: { a: 1 } };', { b: { a: 1 } }],
   ['console.log(1);', undefined],

@@ -243,4 +243,26 @@ describe('the page of a folder', () => {
       expect(found).toHaveLength(links.length);
     },
   );
+
+  it.each(['vitepress', 'mkdocs', 'mdbook'])(
+    'is one file with one address, also beside a page of its name: %s',
+    async (dialect) => {
+      const { codes, output } = await buildIn('', {
+        'site.config.ts': `export default { title: 'T', url: 'https://t.example', trailingSlash: false, docs: [{ routeBase: '/' }], markdown: { dialects: ['${dialect}'] } };\n`,
+        'content/x.md': '# Page\n\n[l](x/) [l](x/index.md) [l](/x/index.html) [l](y)\n',
+        'content/x/index.md': '# Folder\n\n[l](../x.md) [l](../x.html) [l](/x) [l](z.md)\n',
+        'content/x/z.md': '# Z\n\n[l](./) [l](index.html) [l](../x.md)\n',
+        'content/y/index.md': '# Y\n',
+      });
+      expect(codes.filter((code) => code !== 'link-form')).toEqual([]);
+      const hrefsIn = (route: string): readonly (string | undefined)[] =>
+        [...output.file(route).matchAll(/href="([^"]*)">l</g)].map(([, href]) => href);
+      expect(hrefsIn('x.html')).toEqual(['/x/', '/x/', '/x/', '/y/']);
+      expect(hrefsIn('x/index.html')).toEqual(['/x', '/x', '/x', '/x/z']);
+      expect(hrefsIn('x/z.html')).toEqual(['/x/', '/x/', '/x']);
+      expect(output.file('x/index.html')).toContain('rel="canonical" href="https://t.example/x/"');
+      expect(output.files()).toContain('x/index.md');
+      expect(output.files()).not.toContain('y.html');
+    },
+  );
 });

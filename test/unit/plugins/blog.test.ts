@@ -16,7 +16,7 @@ const POSTS: SiteFiles = {
     '---\ntitle: Second\nauthors: [ada, { name: Bob }]\ntags: [release, Big news]\n---\n\nThe *short* text.\n\n<!-- truncate -->\n\n## More\n\n![x](./pictures/a.svg) [first](./2025/12-31-first/index.md) [gone](./gone.md)\n',
   'blog/2025/12-31-first/index.md': '# First & last\n\nHello.\n',
   'blog/slugged.md':
-    '---\ndate: 2025-06-01\nslug: /my-post\ntags: [release]\n---\n# Slugged\n\nText.\n',
+    '---\ndate:   2025-6-1 10:00:00\nslug: /my-post\ntags: [release]\n---\n# Slugged\n\nText.\n',
   'blog/2030-01-01-future.md': '# Future\n',
   'blog/2025-01-01-draft.md': '---\ndraft: true\n---\n# Draft\n',
   'blog/pictures/a.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
@@ -86,6 +86,11 @@ describe('a blog', () => {
     expect(driver.page('/news')).toMatch(/<strong>1<\/strong> <a href="\/news\/page\/2\/">2<\/a>/);
     expect(driver.page('/news/page/2')).toContain('Slugged');
     expect(driver.page('/news')).not.toContain('Slugged</a></h2>');
+    const home = driver.page('/');
+    expect(home).toMatch(
+      /<h2><a href="\/docs\/">Docs<[^]*<h2><a href="\/news\/">Blog<[^]*<li>.*Second</,
+    );
+    expect(home).not.toMatch(/<h2><a[^>]*>(?:Second|Slugged)</);
   }, 30_000);
 
   it('reports posts without a date and unknown authors', async () => {

@@ -250,21 +250,23 @@ describe('files whose names begin with _', () => {
   });
 });
 
-it('leaves out the second of two pages with one address', async () => {
+it('leaves out the second of two pages with one address, and keeps a page beside the folder of its name', async () => {
   driver = await site({
     'site.config.mjs': `export default { title: 'T', url: 'https://t.example', markdown: { dialects: ['vitepress'] } };\n`,
     'guide/en.md': '# One\n\ntext\n',
     'guide/en/index.md': '# Two\n\ntext\n',
+    'guide/en.mdx': '# Three\n\ntext\n',
     'tabs.md': '# T\n\n::: tabs key:a\ntext\n:::\n\n[a](chrome://inspect/)\n',
   }).build();
   expect(driver.diagnostics()).toEqual([
-    'guide/en/index.md:1:1 ignored-source',
+    'guide/en.mdx:1:1 ignored-source',
     'tabs.md:3:5 tabs-empty',
     'tabs.md:3:10 tab-options',
     'tabs.md:4:1 tabs-content',
     'tabs.md:7:5 unknown-scheme',
   ]);
-  expect(driver.page('/guide/en')).toContain('One');
+  expect(driver.file('guide/en.html')).toContain('One');
+  expect(driver.file('guide/en/index.html')).toContain('Two');
 });
 
 it('shows the HTML and the text that elements are given as Astro does', async () => {
@@ -325,4 +327,18 @@ it('shows boxes and cards by their names in other tools, and the titles of compo
   expect(driver.result().diagnostics.map(({ message }) => message)).toEqual([
     'the component <Field> is not found; its content is shown',
   ]);
+});
+
+it('names pages by their titles in the navbar, and those without one by their folders', async () => {
+  driver = await site({
+    'site.config.ts':
+      "export default { title: 'T', url: 'https://t.example', docs: [{ routeBase: '/' }], navbar: { items: [{ type: 'doc', docId: 'index' }, { type: 'doc', docId: 'sea-ports/index' }, { type: 'doc', docId: 'tides' }] } };\n",
+    'content/index.md': 'Text.\n',
+    'content/sea-ports/index.md': 'Text.\n',
+    'content/tides.md': '# High tides\n',
+  }).build();
+  const navbar = /<nav class="navbar"[^]*?<\/nav>/.exec(driver.page('/'))?.[0] ?? '';
+  const labels = [...navbar.matchAll(/class="navbar-link[^>]*>([^<]+)/g)].map(([, label]) => label);
+  expect(labels).toEqual(['Home', 'Sea ports', 'High tides']);
+  expect(driver.page('/')).toContain('<h1>Home</h1>');
 });
