@@ -1,4 +1,5 @@
 /** Prints changes for people: as text, and as Markdown for a comment. */
+import { codeSpan } from '../shared/markdown-text.ts';
 import { type Change, LEVELS, type Level, messageOf } from './rules.ts';
 
 /** Operations that a change names. */
@@ -72,7 +73,7 @@ export function printMarkdown(
     const block = [`### ${TITLES[level]}`, ''];
     for (const change of own) {
       const where = operationsOf(change);
-      const line = `- ${escapeMarkdown(messageOf(change))}${where === '' ? '' : ` (${code(where)})`}${isAccepted(change) ? ', accepted' : ''}`;
+      const line = `- ${escapeMarkdown(messageOf(change))}${where === '' ? '' : ` (${codeSpan(where)})`}${isAccepted(change) ? ', accepted' : ''}`;
       length += line.length + 1;
       isFull ||= length > LONGEST - 500;
       if (isFull) left += 1;
@@ -82,10 +83,6 @@ export function printMarkdown(
   }
   if (left > 0) lines.push(`${left} more are left out.`, '');
   return lines.join('\n');
-}
-
-function code(text: string): string {
-  return text.includes('`') ? text : `\`${text}\``;
 }
 
 function escapeMarkdown(text: string): string {

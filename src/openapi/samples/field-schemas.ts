@@ -30,7 +30,7 @@ export function createFieldSchemas(reader: SchemaReader, direction: Direction): 
   const print = (schema: RawSchema, depth: number): JsonValue => {
     const node = reader.read(schema);
     count += 1;
-    if (count > MOST || depth > DEEPEST || node.kind === 'any') return anything(node);
+    if (count > MOST || depth > DEEPEST || node.kind === 'any') return entries(facts(node));
     if (node.kind === 'never') return false;
     const target = node.ref?.target;
     if (target === undefined) return body(node, depth);
@@ -104,10 +104,6 @@ function entries(list: readonly Entry[]): JsonObject {
 
 function listed(values: readonly JsonValue[]): JsonValue[] | undefined {
   return values.length === 0 ? undefined : [...values];
-}
-
-function anything(node: SchemaNode): JsonValue {
-  return entries(facts(node));
 }
 
 function facts(node: SchemaNode): readonly Entry[] {

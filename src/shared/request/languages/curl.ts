@@ -56,6 +56,6 @@ function formOption(field: MultipartField): string {
  * Quotes a word for the shell (POSIX, 2.2.2): single quotes preserve everything but themselves. NUL cannot be
  * quoted.
  */
-function quoteShell(text: string): string {
+export function quoteShell(text: string): string {
   return `'${text.replaceAll('\0', '').replaceAll("'", String.raw`'\''`)}'`;
 }
