@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { LoadedConfig } from '../config/load.ts';
-import type { BuiltFolder } from '../mcp/built-folder.ts';
+import type { BuiltFolder } from '../mcp/read-folder.ts';
 import { readPort } from '../server/listen.ts';
 import { printError } from './print.ts';
 import {

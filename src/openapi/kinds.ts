@@ -183,27 +183,15 @@ function readType(text: string): FieldType {
   return { is: 'kind', kind: text };
 }
 
+const TYPES = { text: 'string', flag: 'boolean', number: 'number' } as const;
+
 /** True if a value has the JSON type of a field. */
 export function fits(type: FieldType, value: JsonValue): boolean {
-  switch (type.is) {
-    case 'any':
-      return true;
-    case 'text':
-      return typeof value === 'string';
-    case 'flag':
-      return typeof value === 'boolean';
-    case 'number':
-      return typeof value === 'number';
-    case 'choice':
-      return typeof value === 'string' && type.values.includes(value);
-    case 'kind':
-    case 'map':
-      return isObject(value);
-    case 'list':
-      return Array.isArray(value);
-    case 'either':
-      return type.of.some((option) => fits(option, value));
-  }
+  if (type.is === 'either') return type.of.some((option) => fits(option, value));
+  if (type.is === 'choice') return typeof value === 'string' && type.values.includes(value);
+  if (type.is === 'list') return Array.isArray(value);
+  if (type.is === 'kind' || type.is === 'map') return isObject(value);
+  return type.is === 'any' || typeof value === TYPES[type.is];
 }
 
 /** A value, and the object or list that holds it. */

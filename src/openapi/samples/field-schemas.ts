@@ -1,5 +1,6 @@
 /** Prints schemas for fields and for the check of answers: merged, without what a direction leaves out, of limited size. */
 import { firstSentence } from '../../shared/cut-text.ts';
+import { boundOf } from '../../shared/request/bounds.ts';
 import type { RawSchema, SchemaNode, SchemaReader } from '../model/api-model.ts';
 import { asNumber, emptyObject } from '../model/model-context.ts';
 import type { JsonObject, JsonValue } from '../read/description.ts';
@@ -117,12 +118,11 @@ function facts(node: SchemaNode): readonly Entry[] {
   ];
 }
 
-/** Bounds that are not part of the range: flags in OpenAPI 3.0, numbers later. */
+/** Limits that are not part of the range, as numbers. */
 function bounds(keywords: JsonObject): readonly Entry[] {
-  return (['minimum', 'maximum'] as const).map((key) => {
-    const strict = `exclusive${key === 'minimum' ? 'Minimum' : 'Maximum'}`;
-    const flag = keywords[strict];
-    return [strict, flag === true ? asNumber(keywords[key]) : asNumber(flag)];
+  return ['minimum', 'maximum'].flatMap((key) => {
+    const bound = boundOf(keywords, key);
+    return bound?.isOpen === true ? [[bound.key, bound.at] as const] : [];
   });
 }
 
