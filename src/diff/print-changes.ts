@@ -1,4 +1,5 @@
 /** The words of a report, which its forms share. */
+import { groupBy } from '../shared/maps.ts';
 import { textOf, visible } from './compare-page.ts';
 import {
   type BlockChange,
@@ -84,9 +85,10 @@ export function entriesOf(blocks: readonly BlockChange[], marks: Marks): readonl
     }
     if (group.length === 1)
       return { section, name: changeName(first), text: inlineChange(first, marks), lines: [] };
-    const counts = new Map<string, number>();
-    for (const { kind } of group) counts.set(NAMES[kind], (counts.get(NAMES[kind]) ?? 0) + 1);
-    const names = [...counts].map(([name, count]) => (count === 1 ? name : `${count} ${name}s`));
+    const names = Array.from(
+      groupBy(group, ({ kind }) => NAMES[kind]),
+      ([name, { length }]) => (length === 1 ? name : plural(length, name)),
+    );
     // The first heading is shown as that of the section.
     const told = section !== '' && first.kind === 'heading' ? group.slice(1) : group;
     const words = told.map(({ runs }) =>

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../shared/maps.ts';
 import { type Dialect, isObject, mapValues } from './model/model-context.ts';
 import type { JsonObject, JsonValue } from './read/description.ts';
 
@@ -132,11 +133,7 @@ export interface Kinds {
 export function createKinds(dialect: Dialect): Kinds {
   const table = dialect === '2.0' ? TABLE_2 : TABLE_3;
   const read = new Map<KindName, Kind>();
-  const get = (name: KindName): Kind => {
-    const kind = read.get(name) ?? readKind(table[name]);
-    read.set(name, kind);
-    return kind;
-  };
+  const get = (name: KindName): Kind => getOrInsert(read, name, () => readKind(table[name]));
   const [holder, prefix] =
     dialect === '2.0' ? (['Root', ''] as const) : (['Components', 'components/'] as const);
   const sections = new Map<string, KindName>();
