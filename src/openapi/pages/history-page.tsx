@@ -7,6 +7,7 @@ import type { ApiArticle, ApiContext } from './api-page.ts';
 import { badge, joinInline } from './elements.tsx';
 import { dateFacts } from './fact-line.ts';
 import { createHeadings, type PageScope } from './page-scope.ts';
+import { pageSection } from './search-sections.ts';
 
 /** Operations that a change of the list names; a details element has the others. */
 const MOST_NAMED = 3;
@@ -29,13 +30,7 @@ export function changesArticle(scope: PageScope, { releases }: ApiPast): ApiArti
       ])}
     </div>
   );
-  const section = {
-    title: messages.changes,
-    level: 1,
-    text: lead,
-    kind: 'info',
-    tags: [],
-  } as const;
+  const section = pageSection('info', messages.changes, lead);
   return { html: printHtml(html), toc: headings.toc(), ids: scope.ids.all, sections: [section] };
 }
 

@@ -63,11 +63,6 @@ export function plainText(value: JsonValue): string {
   return value === null ? '' : JSON.stringify(value);
 }
 
-/** Prints JSON whose lines after the first are indented below a statement. */
-export function nestedJson(value: JsonValue, indent: string): string {
-  return JSON.stringify(value, null, indent).replaceAll('\n', `\n${indent}`);
-}
-
 /** Percent-encodes everything but unreserved characters (RFC 3986, 2.3). Unpaired surrogates become U+FFFD. */
 export function encodeAll(text: string): string {
   return encodeURIComponent(wellFormed(text)).replace(

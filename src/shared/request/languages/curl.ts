@@ -1,7 +1,6 @@
 import {
   encodeAll,
   type MultipartField,
-  nestedJson,
   type SampleBody,
   type SampleRequest,
 } from '../sample-request.ts';
@@ -26,7 +25,10 @@ function methodOption({ method, body }: SampleRequest): string {
 function bodyOptions(body: SampleBody): string[] {
   switch (body.kind) {
     case 'json':
-      return [`--data-raw ${quoteShell(nestedJson(body.value, '  '))}`];
+      // Indented below the command.
+      return [
+        `--data-raw ${quoteShell(JSON.stringify(body.value, null, 2).replaceAll('\n', '\n  '))}`,
+      ];
     case 'text':
       return [`--data-raw ${quoteShell(body.text)}`];
     case 'form':
