@@ -11,7 +11,7 @@ import type { JsonObject, JsonValue } from '../openapi/read/description.ts';
 import type { Flat } from '../openapi/schema/flatten.ts';
 import { isAnnotation } from '../openapi/schema/keywords.ts';
 import { typeOfValue } from '../openapi/schema/shape.ts';
-import { type Bound, boundOf } from '../shared/request/bounds.ts';
+import { type Bound, boundOf } from '../shared/request/number-bounds.ts';
 import { isSame, type Job, text } from './comparison.ts';
 import { compareLifetimes } from './lifetimes.ts';
 

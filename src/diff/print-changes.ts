@@ -194,12 +194,9 @@ function changedColumns(runs: readonly WordRun[]): readonly number[] {
 
 /** The number of pages of each kind, such as "1 removed, 3 changed of 57 pages". */
 export function countPages({ pages, total }: Pick<SiteDiff, 'pages' | 'total'>): string {
-  const kinds = ['removed', 'moved', 'changed', 'added'] as const;
-  const parts = kinds.flatMap((kind) => {
-    const count = pages.filter(({ change }) => change === kind).length;
-    return count === 0 ? [] : [`${count} ${kind}`];
-  });
-  return `${parts.length === 0 ? 'none changed' : parts.join(', ')} of ${total} pages`;
+  const kinds = groupBy(pages, ({ change }) => change);
+  const counts = Array.from(kinds, ([kind, { length }]) => `${length} ${kind}`).join(', ');
+  return `${counts || 'none changed'} of ${total} pages`;
 }
 
 /** Facts about the change of a page, without its blocks. */

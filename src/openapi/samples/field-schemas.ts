@@ -1,6 +1,6 @@
 /** Prints schemas for fields and for the check of answers: merged, without what a direction leaves out, of limited size. */
 import { firstSentence } from '../../shared/cut-text.ts';
-import { boundOf } from '../../shared/request/bounds.ts';
+import { boundOf } from '../../shared/request/number-bounds.ts';
 import type { RawSchema, SchemaNode, SchemaReader } from '../model/api-model.ts';
 import { asNumber, emptyObject } from '../model/model-context.ts';
 import type { JsonObject, JsonValue } from '../read/description.ts';

@@ -1,7 +1,7 @@
 import type { SchemaNode } from '../model/api-model.ts';
 import { asNumber, asText, emptyObject, isObject, stringsOf } from '../model/model-context.ts';
 import type { JsonObject } from '../read/description.ts';
-import { boundOf } from '../../shared/request/bounds.ts';
+import { boundOf } from '../../shared/request/number-bounds.ts';
 
 /** Example texts by format (OpenAPI format registry, JSON Schema 2020-12). */
 const FORMATS: ReadonlyMap<string, string> = new Map(

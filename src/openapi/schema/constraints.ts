@@ -1,5 +1,5 @@
 import type { Constraint } from '../model/api-model.ts';
-import { boundOf } from '../../shared/request/bounds.ts';
+import { boundOf } from '../../shared/request/number-bounds.ts';
 import { stringOf } from '../model/model-context.ts';
 import type { JsonObject } from '../read/description.ts';
 import type { Flat } from './flatten.ts';
