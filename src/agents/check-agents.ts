@@ -1,7 +1,7 @@
 /** Checks a built site as agents read it: its list of pages, its Markdown versions, and whether questions can be answered. */
 import { type Diagnostic, diagnostic, startOf } from '../diagnostics/diagnostic.ts';
 import { readArguments } from '../mcp/arguments.ts';
-import type { BuiltFolder } from '../mcp/built-folder.ts';
+import type { BuiltFolder } from '../mcp/read-folder.ts';
 import { type BuiltSite, createBuiltSite, isFailure } from '../mcp/built-site.ts';
 import { inDefaultLocale } from '../mcp/find-page.ts';
 import { createTools } from '../mcp/tools.ts';

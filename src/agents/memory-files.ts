@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashOf } from '../cache/file-hashes.ts';
-import type { BuiltFolder } from '../mcp/built-folder.ts';
-import { createReadFolder } from '../mcp/read-folder.ts';
+import { type BuiltFolder, createReadFolder } from '../mcp/read-folder.ts';
 import type { SiteSink } from '../publish/output-file.ts';
 
 /** A site that is made without being published; files that would stay as they are remain in the output folder. */

@@ -51,21 +51,20 @@ type Said = readonly [name: string, before?: string | undefined, after?: string 
 type Setting = Pick<SchemaJob, 'form' | 'name'>;
 
 function createJob(pair: Pair, node: OperationNode, direction: Direction): Job {
-  const change = (state: ApiState, code: ChangeCode, owner: JsonObject) => {
-    const place = state.context.description.pointer(owner);
-    return { code, direction, ...place, isGone: state === pair.old };
-  };
+  const noteIn =
+    (state: ApiState): Job['say'] =>
+    (code, owner, [name, before, after]) => {
+      const place = state.context.description.pointer(owner);
+      const isGone = state === pair.old;
+      node.changes.push({ code, direction, ...place, isGone, name, before, after });
+    };
   return {
     pair,
     node,
     direction,
-    say: (code, owner, [name, before, after]) =>
-      node.changes.push({ ...change(pair.now, code, owner), name, before, after }),
-    gone: (code, owner, [name, before]) =>
-      node.changes.push({ ...change(pair.old, code, owner), name, before }),
-    compare: (old, now, setting) => {
-      node.schemas.push({ old, now, direction, ...setting });
-    },
+    say: noteIn(pair.now),
+    gone: noteIn(pair.old),
+    compare: (old, now, setting) => void node.schemas.push({ old, now, direction, ...setting }),
   };
 }
 

@@ -1,15 +1,17 @@
 /** Compares the keywords about single values: types, limits, allowed values, words. */
 import {
-  asNumber,
   asSchema,
   canonical,
   isObject,
   listOf,
   stringsOf,
+  textOrNone,
 } from '../openapi/model/model-context.ts';
 import type { JsonObject, JsonValue } from '../openapi/read/description.ts';
 import type { Flat } from '../openapi/schema/flatten.ts';
 import { isAnnotation } from '../openapi/schema/keywords.ts';
+import { typeOfValue } from '../openapi/schema/shape.ts';
+import { type Bound, boundOf } from '../shared/request/number-bounds.ts';
 import { isSame, type Job, text } from './comparison.ts';
 import { compareLifetimes } from './lifetimes.ts';
 
@@ -23,11 +25,6 @@ export function typesOf({ json }: Flat): readonly string[] | undefined {
   if (values !== undefined && values.length > 0) return [...new Set(values.map(typeOfValue))];
   if (isObject(json['properties'])) return ['object'];
   return json['items'] === undefined ? undefined : ['array'];
-}
-
-function typeOfValue(value: JsonValue): string {
-  if (Array.isArray(value)) return 'array';
-  return typeof value === 'number' && Number.isInteger(value) ? 'integer' : typeof value;
 }
 
 /** True for alternatives without properties beside them. */
@@ -80,16 +77,11 @@ function isListOf({ json }: Flat, types: readonly string[] | undefined): boolean
   return all.includes('string') || types.every((one) => covers(all, one));
 }
 
-function textOf(json: JsonObject, key: string): string | undefined {
-  const value = json[key];
-  return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
 /** Formats of which the values of the first are values of the second, too. */
 const WIDER_FORMATS = ['int32 int64', 'float double'];
 
 function compareFormats({ old, now, say }: Job): void {
-  const [before, after] = [textOf(old.json, 'format'), textOf(now.json, 'format')];
+  const [before, after] = [textOrNone(old.json['format']), textOrNone(now.json['format'])];
   if (before === after) return;
   const isWider = WIDER_FORMATS.includes(`${before} ${after}`);
   const isNarrower = WIDER_FORMATS.includes(`${after} ${before}`);
@@ -124,7 +116,7 @@ export function compareValues(job: Job, isComparable: boolean): void {
   if (!isComparable) return;
   compareEnums(job);
   for (const key of [...FLOORS, ...CEILINGS]) {
-    const [before, after] = [boundOf(old, key), boundOf(now, key)];
+    const [before, after] = [limitOf(old, key), limitOf(now, key)];
     const sign = FLOORS.includes(key) ? 1 : -1;
     const change = Math.sign((after?.at ?? 0) - (before?.at ?? 0)) * sign;
     if (change === 0 && before?.isOpen === after?.isOpen) continue;
@@ -142,7 +134,7 @@ export function compareValues(job: Job, isComparable: boolean): void {
     const divides = Number(was[key]) % Number(is[key]) === 0;
     if (before !== after) sayLimit(job, { key, range: [before, after], isTighter: !divides });
   }
-  const [pattern, other] = [textOf(was, 'pattern'), textOf(is, 'pattern')];
+  const [pattern, other] = [textOrNone(was['pattern']), textOrNone(is['pattern'])];
   // `.*` says nothing.
   const isFree = other === undefined || /^\^?\.\*\$?$/.test(other);
   const change = isFree ? 'pattern-removed' : 'pattern-changed';
@@ -173,29 +165,18 @@ function sayLimit({ say }: Job, { key, range, isTighter }: Limit): void {
   );
 }
 
-interface Bound {
-  readonly key: string;
-  readonly at: number;
-  /** True if the number itself is outside. */
-  readonly isOpen: boolean;
-  readonly text: string | undefined;
+interface Limited extends Bound {
+  readonly text: string;
 }
 
-/** The tighter one of a limit and the exclusive one; before 3.1, a flag made a limit exclusive. */
-function boundOf(flat: Flat, key: string): Bound | undefined {
-  const { json } = flat;
-  const open = key.replace('m', 'exclusiveM');
-  const [closed, other] = [asNumber(json[key]), json[open]];
-  const isFlag = other === true;
-  const at = isFlag ? closed : asNumber(other);
-  const sign = FLOORS.includes(key) ? 1 : -1;
-  if (at !== undefined && (isFlag || closed === undefined || at * sign >= closed * sign)) {
-    const isWhole = typesOf(flat)?.join('') === 'integer' && Number.isInteger(at);
-    const bound = { key: open, text: `${open} ${at}` };
-    return isWhole ? { ...bound, at: at + sign, isOpen: false } : { ...bound, at, isOpen: true };
-  }
-  if (closed === undefined || (closed === 0 && NATURAL.has(key))) return undefined;
-  return { key, at: closed, isOpen: false, text: printed(key, closed) };
+/** The tighter one of a limit and the exclusive one; of whole numbers, as one that is not exclusive. */
+function limitOf(flat: Flat, key: string): Limited | undefined {
+  const bound = boundOf(flat.json, key);
+  if (bound === undefined || (bound.at === 0 && NATURAL.has(key))) return undefined;
+  const said = `${bound.key} ${bound.at}`;
+  const isWhole = typesOf(flat)?.join('') === 'integer' && Number.isInteger(bound.at);
+  if (!bound.isOpen || !isWhole) return { ...bound, text: said };
+  return { ...bound, at: bound.at + (FLOORS.includes(key) ? 1 : -1), isOpen: false, text: said };
 }
 
 /** The values that a schema lists, without null. */

@@ -69,24 +69,18 @@ export function pastOf(
   const kept = new Set(groups.slice(-keepRemoved || groups.length).map(({ id }) => id));
   const removed =
     keepRemoved === 0 ? [] : [...pages.values()].filter(({ release }) => kept.has(release.id));
-  const releases = groups.toReversed().map(
-    ({ id, name, date, changes }): PastRelease => ({
-      id,
-      name,
-      date,
-      changes: byLevel(changes).flatMap(pastChange),
-    }),
-  );
+  const releases = groups.toReversed().map(({ id, name, date, changes }): PastRelease => {
+    const past = byLevel(changes).flatMap((change): readonly PastChange[] => {
+      const { level, operations: of } = change;
+      return level === 'text' ? [] : [{ level, text: messageOf(change), operations: of }];
+    });
+    return { id, name, date, changes: past };
+  });
   const print = hash('sha256', JSON.stringify([releases, [...parts], removed]), 'base64url').slice(
     0,
     20,
   );
   return { releases, operations, parts, removed, gone, print };
-}
-
-function pastChange(change: Change): readonly PastChange[] {
-  const { level, operations } = change;
-  return level === 'text' ? [] : [{ level, text: messageOf(change), operations }];
 }
 
 /** One group for each tag, else for each version if there are several, else for each day. */

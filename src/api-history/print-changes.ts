@@ -1,4 +1,6 @@
 /** Prints changes for people: as text, and as Markdown for a comment. */
+import { groupBy } from '../shared/maps.ts';
+import { codeSpan } from '../shared/markdown-text.ts';
 import { type Change, LEVELS, type Level, messageOf } from './rules.ts';
 
 /** Operations that a change names. */
@@ -19,11 +21,10 @@ export function byLevel(changes: readonly Change[]): readonly Change[] {
 
 /** `1 breaking, 3 safe`. */
 export function countLevels(changes: readonly Change[]): string {
-  const counts = LEVELS.flatMap((level) => {
-    const count = changes.filter((change) => change.level === level).length;
-    return count === 0 ? [] : [`${count} ${level}`];
-  });
-  return counts.length === 0 ? 'no changes' : counts.join(', ');
+  const groups = groupBy(byLevel(changes), ({ level }) => level);
+  return (
+    Array.from(groups, ([level, { length }]) => `${length} ${level}`).join(', ') || 'no changes'
+  );
 }
 
 interface PrintOptions {
@@ -63,29 +64,21 @@ export function printMarkdown(
   { isAccepted }: Pick<PrintOptions, 'isAccepted'>,
 ): string {
   const lines = [`## ${title}`, '', `${countLevels(changes)}.`, ''];
-  let length = lines.join('\n').length;
-  let isFull = false;
+  let room = LONGEST - 500 - lines.join('\n').length;
   let left = 0;
-  for (const level of LEVELS) {
-    const own = changes.filter((change) => change.level === level);
-    if (own.length === 0 || level === 'text') continue;
-    const block = [`### ${TITLES[level]}`, ''];
-    for (const change of own) {
+  for (const [level, list] of groupBy(byLevel(changes), (change) => change.level)) {
+    if (level === 'text') continue;
+    const rows = list.map((change) => {
       const where = operationsOf(change);
-      const line = `- ${escapeMarkdown(messageOf(change))}${where === '' ? '' : ` (${code(where)})`}${isAccepted(change) ? ', accepted' : ''}`;
-      length += line.length + 1;
-      isFull ||= length > LONGEST - 500;
-      if (isFull) left += 1;
-      else block.push(line);
-    }
-    lines.push(...block, '');
+      const about = where === '' ? '' : ` (${codeSpan(where)})`;
+      return `- ${escapeMarkdown(messageOf(change))}${about}${isAccepted(change) ? ', accepted' : ''}`;
+    });
+    const shown = rows.filter((row) => (room -= row.length + 1) >= 0);
+    left += rows.length - shown.length;
+    lines.push(`### ${TITLES[level]}`, '', ...shown, '');
   }
   if (left > 0) lines.push(`${left} more are left out.`, '');
   return lines.join('\n');
-}
-
-function code(text: string): string {
-  return text.includes('`') ? text : `\`${text}\``;
 }
 
 function escapeMarkdown(text: string): string {

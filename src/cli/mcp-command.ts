@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { type Command, InvalidArgumentError } from 'commander';
-import type { BuiltFolder } from '../mcp/built-folder.ts';
+import type { BuiltFolder } from '../mcp/read-folder.ts';
 import { readPort } from '../server/listen.ts';
 import { printError } from './print.ts';
 import {

@@ -1,4 +1,5 @@
 /** The words of a report, which its forms share. */
+import { groupBy } from '../shared/maps.ts';
 import { textOf, visible } from './compare-page.ts';
 import {
   type BlockChange,
@@ -84,9 +85,10 @@ export function entriesOf(blocks: readonly BlockChange[], marks: Marks): readonl
     }
     if (group.length === 1)
       return { section, name: changeName(first), text: inlineChange(first, marks), lines: [] };
-    const counts = new Map<string, number>();
-    for (const { kind } of group) counts.set(NAMES[kind], (counts.get(NAMES[kind]) ?? 0) + 1);
-    const names = [...counts].map(([name, count]) => (count === 1 ? name : `${count} ${name}s`));
+    const names = Array.from(
+      groupBy(group, ({ kind }) => NAMES[kind]),
+      ([name, { length }]) => (length === 1 ? name : plural(length, name)),
+    );
     // The first heading is shown as that of the section.
     const told = section !== '' && first.kind === 'heading' ? group.slice(1) : group;
     const words = told.map(({ runs }) =>
@@ -192,12 +194,9 @@ function changedColumns(runs: readonly WordRun[]): readonly number[] {
 
 /** The number of pages of each kind, such as "1 removed, 3 changed of 57 pages". */
 export function countPages({ pages, total }: Pick<SiteDiff, 'pages' | 'total'>): string {
-  const kinds = ['removed', 'moved', 'changed', 'added'] as const;
-  const parts = kinds.flatMap((kind) => {
-    const count = pages.filter(({ change }) => change === kind).length;
-    return count === 0 ? [] : [`${count} ${kind}`];
-  });
-  return `${parts.length === 0 ? 'none changed' : parts.join(', ')} of ${total} pages`;
+  const kinds = groupBy(pages, ({ change }) => change);
+  const counts = Array.from(kinds, ([kind, { length }]) => `${length} ${kind}`).join(', ');
+  return `${counts || 'none changed'} of ${total} pages`;
 }
 
 /** Facts about the change of a page, without its blocks. */

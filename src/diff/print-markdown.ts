@@ -1,5 +1,6 @@
 import { escapeHtml } from '../shared/escape-html.ts';
 import { itemAt } from '../shared/item-at.ts';
+import { codeSpan, fenced } from '../shared/markdown-text.ts';
 import {
   countPages,
   cut,
@@ -115,7 +116,7 @@ function printSection(section: DiffSection): string {
   const { title, note, isCode = false } = section;
   const { lines, more } = sectionLines(section);
   const head = `**${title}**${note === undefined ? '' : `, ${note}`}:`;
-  if (isCode) return paragraphs(head, fenced([...lines, more && `// ${more}`], 'ts'));
+  if (isCode) return paragraphs(head, codeBlock([...lines, more && `// ${more}`], 'ts'));
   const items = lines.map((line) => `- ${escape(cut(line))}`);
   return paragraphs(head, items.join('\n'), more);
 }
@@ -145,33 +146,22 @@ function printEntries(entries: readonly Entry[]): string {
     return paragraphs(
       section !== '' && `**${escape(cut(section))}**`,
       `- ${name}${text === '' ? '' : `: ${text}`}`,
-      lines.length > 0 && fenced(shown, 'diff'),
+      lines.length > 0 && codeBlock(shown, 'diff'),
     );
   });
   return parts.join('\n\n').replaceAll(/^(- .*)\n\n(?=- )/gm, '$1\n');
 }
 
-/** A fence that no line can close. */
-function fenced(lines: readonly string[], language: string): string {
-  const shown = lines.filter((line) => line !== '');
-  const fence = '`'.repeat(longestRun(shown.join(' '), 2) + 1);
-  return [fence + language, ...shown, fence].join('\n');
+function codeBlock(lines: readonly string[], language: string): string {
+  return fenced(lines.filter((line) => line !== '').join('\n'), language);
 }
 
 function paragraphs(...parts: readonly (string | false)[]): string {
   return parts.filter((part) => part !== false && part !== '').join('\n\n');
 }
 
-/** Inline code that no backtick can close. */
 function code(text: string): string {
-  const fence = '`'.repeat(longestRun(text, 0) + 1);
-  const space = text.includes('`') ? ' ' : '';
-  return `${fence}${space}${oneLine(text)}${space}${fence}`;
-}
-
-/** The length of the longest run of backticks, at least that of `least`. */
-function longestRun(text: string, least: number): number {
-  return (text.match(/`+/g) ?? []).reduce((most, { length }) => Math.max(most, length), least);
+  return codeSpan(oneLine(text));
 }
 
 /** Code in a cell of a table. */

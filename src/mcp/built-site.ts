@@ -17,7 +17,7 @@ import {
   resolveDotSegments,
   toRoute,
 } from '../shared/paths.ts';
-import type { BuiltFolder } from './built-folder.ts';
+import type { BuiltFolder } from './read-folder.ts';
 
 /** A request that cannot be answered; the text tells the agent how to ask instead. */
 export interface Failure {

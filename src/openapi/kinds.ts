@@ -1,3 +1,4 @@
+import { getOrInsert } from '../shared/maps.ts';
 import { type Dialect, isObject, mapValues } from './model/model-context.ts';
 import type { JsonObject, JsonValue } from './read/description.ts';
 
@@ -132,11 +133,7 @@ export interface Kinds {
 export function createKinds(dialect: Dialect): Kinds {
   const table = dialect === '2.0' ? TABLE_2 : TABLE_3;
   const read = new Map<KindName, Kind>();
-  const get = (name: KindName): Kind => {
-    const kind = read.get(name) ?? readKind(table[name]);
-    read.set(name, kind);
-    return kind;
-  };
+  const get = (name: KindName): Kind => getOrInsert(read, name, () => readKind(table[name]));
   const [holder, prefix] =
     dialect === '2.0' ? (['Root', ''] as const) : (['Components', 'components/'] as const);
   const sections = new Map<string, KindName>();
@@ -183,27 +180,15 @@ function readType(text: string): FieldType {
   return { is: 'kind', kind: text };
 }
 
+const TYPES = { text: 'string', flag: 'boolean', number: 'number' } as const;
+
 /** True if a value has the JSON type of a field. */
 export function fits(type: FieldType, value: JsonValue): boolean {
-  switch (type.is) {
-    case 'any':
-      return true;
-    case 'text':
-      return typeof value === 'string';
-    case 'flag':
-      return typeof value === 'boolean';
-    case 'number':
-      return typeof value === 'number';
-    case 'choice':
-      return typeof value === 'string' && type.values.includes(value);
-    case 'kind':
-    case 'map':
-      return isObject(value);
-    case 'list':
-      return Array.isArray(value);
-    case 'either':
-      return type.of.some((option) => fits(option, value));
-  }
+  if (type.is === 'either') return type.of.some((option) => fits(option, value));
+  if (type.is === 'choice') return typeof value === 'string' && type.values.includes(value);
+  if (type.is === 'list') return Array.isArray(value);
+  if (type.is === 'kind' || type.is === 'map') return isObject(value);
+  return type.is === 'any' || typeof value === TYPES[type.is];
 }
 
 /** A value, and the object or list that holds it. */

@@ -6,6 +6,7 @@ import { createSpecReader } from '../content/spec-reader.ts';
 import { compareDiagnostics, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import { MOCK_FOLDER } from '../shared/live.ts';
 import { groupBy } from '../shared/maps.ts';
+import type { FilePath } from '../shared/paths.ts';
 import { checkDescription } from './check/check.ts';
 import type { ApiModel, SchemaReader, Text } from './model/api-model.ts';
 import { buildModel } from './model/build-model.ts';
@@ -15,7 +16,7 @@ import { type ApiOutline, type ConsoleSettings, outlineGroups, outlinePages } fr
 import type { ApiContext, ApiPage } from './pages/api-page.ts';
 import { type ApiPast, publishedPast } from './past.ts';
 import type { Description } from './read/description.ts';
-import { openDescription } from './read/open.ts';
+import { openDescription, type ReadSpecFile } from './read/open.ts';
 
 export interface LoadedApi {
   readonly source: ApiSource;
@@ -53,20 +54,17 @@ export function loadApis(
   const files = new Set<string>();
   const apis = config.openapi.flatMap((source): LoadedApi[] => {
     const { siteDir, configFile } = config;
-    const read = createSpecReader(source.spec, { siteDir, configFile, isIgnored });
-    const opened = openDescription(
-      source.spec,
-      (file) => {
+    const readFrom = (spec: FilePath): ReadSpecFile => {
+      const read = createSpecReader(spec, { siteDir, configFile, isIgnored });
+      return (file) => {
         files.add(join(siteDir, file));
         return read(file);
-      },
-      source.overlays.map((file) => ({
-        file,
-        read: () => {
-          files.add(join(siteDir, file));
-          return createSpecReader(file, { siteDir, configFile, isIgnored })(file);
-        },
-      })),
+      };
+    };
+    const opened = openDescription(
+      source.spec,
+      readFrom(source.spec),
+      source.overlays.map((file) => ({ file, read: () => readFrom(file)(file) })),
     );
     const { description } = opened;
     if (description === undefined) {

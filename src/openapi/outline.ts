@@ -88,95 +88,76 @@ export function outlinePages(
   const root = asObject(description.root.root) ?? {};
   const short = (text: Text): string => cutAtSentence(plain(text), DESCRIPTION_LENGTH);
   const { info } = model;
-  const pages: OutlinedPage[] = [
+  const start = description.locateKey(root, 'info');
+  const pages: OutlinedPage[] = [];
+  const add = (page: ApiPage, outline: ApiPageOutline): void => void pages.push({ page, outline });
+  add(
+    { type: 'info' },
     {
-      page: { type: 'info' },
-      outline: {
-        kind: 'info',
-        slug: info.slug,
-        title: info.title,
-        description: info.summary === '' ? short(info.description) : info.summary,
-        location: description.locateKey(root, 'info'),
-      },
+      kind: 'info',
+      slug: info.slug,
+      title: info.title,
+      description: info.summary === '' ? short(info.description) : info.summary,
+      location: start,
     },
-  ];
+  );
   for (const operation of [...model.operations, ...model.webhooks]) {
-    pages.push({
-      page: { type: 'operation', operation },
-      outline: {
-        kind: operation.kind,
-        slug: operation.slug,
-        title: operation.title,
-        description:
-          short(operation.description) ||
-          short(operation.longSummary) ||
-          `${operation.method.toUpperCase()} ${operation.path}`,
-        badge: operation.method,
-        ...(operation.badges.length === 0 ? {} : { note: operation.badges.join(', ') }),
-        ...(operation.kind === 'operation'
-          ? { operation: `${operation.method} ${operation.path.replace(/\{[^{}]*\}/g, '{}')}` }
-          : {}),
-        ...(operation.deprecated ? { isDeprecated: true } : {}),
-        location: description.locate(
-          operation.source,
-          'operationId' in operation.source ? 'operationId' : undefined,
-        ),
+    const { kind, slug, title, method, path, badges, deprecated, source } = operation;
+    const words = short(operation.description) || short(operation.longSummary);
+    const key = 'operationId' in source ? 'operationId' : undefined;
+    add(
+      { type: 'operation', operation },
+      {
+        kind,
+        slug,
+        title,
+        description: words || `${method.toUpperCase()} ${path}`,
+        badge: method,
+        ...(badges.length > 0 && { note: badges.join(', ') }),
+        ...(kind === 'operation' && {
+          operation: `${method} ${path.replace(/\{[^{}]*\}/g, '{}')}`,
+        }),
+        ...(deprecated && { isDeprecated: true }),
+        location: description.locate(source, key),
       },
-    });
+    );
   }
   if (past !== undefined) {
-    const location = description.locateKey(root, 'info');
     const taken = new Set(pages.map(({ outline }) => outline.slug));
+    const common = { description: '', location: start };
+    const title = apiMessages.changes;
     if (!taken.has('changes'))
-      pages.push({
-        page: { type: 'changes' },
-        outline: {
-          kind: 'changes',
-          slug: 'changes',
-          title: apiMessages.changes,
-          description: '',
-          location,
-        },
-      });
+      add({ type: 'changes' }, { kind: 'changes', slug: 'changes', title, ...common });
     for (const removed of past.removed)
-      if (!taken.has(removed.slug))
-        pages.push({
-          page: { type: 'removed', removed },
-          outline: {
-            kind: 'removed',
-            slug: removed.slug,
-            title: removed.title,
-            description: '',
-            location,
-          },
-        });
+      if (!taken.has(removed.slug)) {
+        const { slug, title: name } = removed;
+        add({ type: 'removed', removed }, { kind: 'removed', slug, title: name, ...common });
+      }
   }
   if (model.schemas.length === 0) return pages;
-  pages.push({
-    page: { type: 'schemas' },
-    outline: {
+  const names = model.schemas.map(({ name }) => name).join(', ');
+  add(
+    { type: 'schemas' },
+    {
       kind: 'schemas',
       slug: 'schemas',
       title: apiMessages.schemas,
-      description: cutAtSentence(
-        model.schemas.map(({ name }) => name).join(', '),
-        DESCRIPTION_LENGTH,
-      ),
+      description: cutAtSentence(names, DESCRIPTION_LENGTH),
       location: description.locate(root),
     },
-  });
+  );
   for (const schema of model.schemas) {
     const source = typeof schema.schema === 'boolean' ? root : schema.schema;
-    pages.push({
-      page: { type: 'schema', schema },
-      outline: {
+    add(
+      { type: 'schema', schema },
+      {
         kind: 'schema',
         slug: `schemas/${schema.slug}`,
         title: schema.name,
         description: short(readText(source, 'description')),
         location: description.locate(source),
       },
-    });
+    );
   }
   return pages;
 }

@@ -5,6 +5,7 @@ import type { Operation } from './model/api-model.ts';
 import { isObject } from './model/model-context.ts';
 import type { ApiPage } from './pages/api-page.ts';
 import { valueAt } from './read/pointer.ts';
+import { schemasOfOperation } from './schema/used-schemas.ts';
 import type { Description, JsonObject, JsonValue } from './read/description.ts';
 
 /** An object of a description, without what its references lead to. */
@@ -55,7 +56,10 @@ export function createPagePrints({
     if ((page.type !== 'operation' && page.type !== 'schema') || !isOneFile) return everything();
     if (page.type === 'operation') {
       const { operation } = page;
-      const parts = [...itemsOf(description, operation), ...schemasIn(operation)];
+      const parts = [
+        ...itemsOf(description, operation),
+        ...schemasOfOperation(operation).filter(isObject),
+      ];
       return printOf([shared, printModel(operation), closed([operation.source, ...parts])]);
     }
     const { schema } = page.schema;
@@ -121,22 +125,6 @@ function itemsOf(description: Description, { source }: Operation): readonly Json
   return [{ parameters, servers, summary, words }];
 }
 
-/** The schemas in the model of an operation: its parameters and responses may be of other places. */
-function schemasIn({ parameters, body, responses, callbacks }: Operation): readonly JsonObject[] {
-  const found: JsonObject[] = [];
-  const visit = (value: unknown): void => {
-    if (Array.isArray(value)) for (const item of value) visit(item);
-    else if (typeof value === 'object' && value !== null)
-      for (const [key, child] of Object.entries(value)) {
-        if (SCHEMAS.has(key) && isObject(child)) found.push(child);
-        else if (!OWNERS.has(key)) visit(child);
-      }
-  };
-  visit([parameters, body, responses, callbacks]);
-  return found;
-}
-
-const SCHEMAS = new Set(['schema', 'itemSchema']);
 /** Keys of a model whose values are objects of the description. */
 const OWNERS = new Set(['owner', 'source']);
 

@@ -1,5 +1,6 @@
 /** Reads calls that send a request, in JavaScript, TypeScript and Python. */
 import { escapePattern } from '../shared/escape-pattern.ts';
+import { asText } from '../shared/json.ts';
 import { getOrInsert } from '../shared/maps.ts';
 import type { SampleClient } from './find-operation.ts';
 import { isPartial, readArguments, readValueAt, type ResolveName } from './literal.ts';
@@ -154,7 +155,7 @@ function callRequest(
   const data = hasData ? second : (json ?? option(isFetch ? 'body' : 'data'));
   const asked = option('method') ?? (verb === 'request' ? first : undefined);
   const implied = verb ?? (isOpaque ? undefined : 'GET');
-  const method = asked === undefined ? implied : textOf(asked);
+  const method = asked === undefined ? implied : asText(asked.json);
   // In JavaScript, methods with and without a body have other arguments.
   const isOwn = isPython || hasData || parts.size === 1;
   const body =
@@ -179,10 +180,6 @@ function bodyOf(data: Value | undefined, isForm: boolean): Body | undefined {
   return isForm && data.isPrinted !== true
     ? { kind: 'form', fields: fieldsOf(data) }
     : { kind: 'json', value: data };
-}
-
-function textOf({ json }: Value): string | undefined {
-  return typeof json === 'string' ? json : undefined;
 }
 
 function fieldsOf(value: Value | undefined): readonly Field[] {

@@ -14,7 +14,7 @@ import {
   type SampleSettings,
 } from './find-operation.ts';
 import { judgeRequest } from './judge-request.ts';
-import { isReadable, readSample } from './requests.ts';
+import { readSample } from './requests.ts';
 import {
   add,
   addAtOption,
@@ -42,9 +42,7 @@ export function createChecker(apis: readonly LoadedApi[], settings: SampleSettin
 }
 
 function checkSamples(samples: readonly WrittenSample[], operations: Operations): CheckedSamples {
-  const reads = samples.map(({ language, code }) =>
-    isReadable(language) ? readSample(language, code, operations.clients) : undefined,
-  );
+  const reads = samples.map(({ language, code }) => readSample(language, code, operations.clients));
   const page: Page = {
     operations,
     diagnostics: [],

@@ -28,10 +28,6 @@ interface Expected {
 
 const STEPS = 100_000;
 
-function isOpen(value: JsonValue): boolean {
-  return value === ANYTHING || (typeof value === 'string' && isPlaceholder(value));
-}
-
 /** Lists what does not fit a schema, and names that are misspelled. */
 export function mismatches(
   value: Value,
@@ -44,7 +40,10 @@ export function mismatches(
     direction,
     nearest,
     budget: { left: STEPS },
-    sample: { isOpen, isPartial: isExcerpt ? () => true : isPartial },
+    sample: {
+      isOpen: (json) => json === ANYTHING || (typeof json === 'string' && isPlaceholder(json)),
+      isPartial: isExcerpt ? () => true : isPartial,
+    },
   });
   const found = new Map<string, Mismatch>();
   for (const { path, key, near, problem } of findings ?? []) {

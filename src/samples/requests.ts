@@ -12,21 +12,15 @@ export const JAVASCRIPT = /^(?:[jt]sx?|javascript|typescript|mjs|node|nodejs|nod
 /** The first line of a message of HTTP, which many blocks of a shell are. */
 const MESSAGE = /^\s*(?:GET|POST|PUT|PATCH|DELETE)[ \t]+(?:https?:\/)?\//;
 
-/** True for a language in which requests can be read. */
-export function isReadable(language: string): boolean {
-  return [SHELL, PYTHON, JAVASCRIPT, /^http$/].some((names) => names.test(language));
-}
-
-/** Reads the requests in a code block. */
+/** Reads the requests in a code block; undefined for a language in which none can be read. */
 export function readSample(
   language: string,
   code: string,
   clients: readonly SampleClient[] = [],
-): ReadSample {
+): ReadSample | undefined {
   const isShell = SHELL.test(language);
   if (language === 'http' || (isShell && MESSAGE.test(code))) return readHttp(code);
   if (isShell) return readCommands(code);
   const isPython = PYTHON.test(language);
-  if (isPython || JAVASCRIPT.test(language)) return readCalls(code, isPython, clients);
-  return { requests: [], problems: [], variables: [] };
+  return isPython || JAVASCRIPT.test(language) ? readCalls(code, isPython, clients) : undefined;
 }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isBuildFailure, loadEsbuild } from '../config/loading/esbuild.ts';
+import { quoteShell } from '../shared/request/languages/curl.ts';
 
 /** How a block ended. */
 export interface BlockResult {
@@ -139,8 +140,8 @@ export async function openSession(options: SessionOptions): Promise<Session> {
       const runner = runners.get('') ?? run('', shell, []);
       const file = write(`own/block-${(block += 1)}.sh`, `${code}\n`);
       const after = `printf '\\n${marker} %s\\n' "$?"\n`;
-      const before = block === 1 ? `. ${quote(starts.shell)}\n` : '';
-      return runner.next(`${before}. ${quote(file)} </dev/null; ${after}`);
+      const before = block === 1 ? `. ${quoteShell(starts.shell)}\n` : '';
+      return runner.next(`${before}. ${quoteShell(file)} </dev/null; ${after}`);
     },
     runFile: async (name) => {
       const problem = problems.get(name);
@@ -151,7 +152,9 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     },
     set: async (name, value) => {
       env[name] = value;
-      await runners.get('')?.next(`export ${name}=${quote(value)}; printf '\\n${marker} 0\\n'\n`);
+      await runners
+        .get('')
+        ?.next(`export ${name}=${quoteShell(value)}; printf '\\n${marker} 0\\n'\n`);
     },
     stop,
     close: () => {
@@ -190,11 +193,6 @@ async function compiled(
     const file = [...files.keys()].find((one) => isModule(one) && stemOf(one) === stemOf(path));
     return file === undefined ? path : compiledName(file);
   });
-}
-
-/** A text as a word of a shell. */
-function quote(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 /** Nothing listens at port 9 of loopback. */

@@ -1,5 +1,6 @@
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import type { JsonObject, JsonValue } from '../openapi/read/description.ts';
+import { decodeSafely } from '../shared/paths.ts';
 
 /** A range of a block's code, in UTF-16 code units. */
 export interface Range {
@@ -163,11 +164,7 @@ export function readForm({ text, start, end }: Piece): readonly Field[] {
 
 /** A part of an address or a form as text. */
 export function decode(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
-  } catch {
-    return text;
-  }
+  return decodeSafely(text.replaceAll('+', ' ')) ?? text;
 }
 
 /** The parameters behind the question mark of an address. */

@@ -41,10 +41,9 @@ export function linkTarget(href: string): string {
   return href.replace(/[\s()<>]|\\|&(?=#?\w+;)/g, (character) => {
     if (character === '\\') return '\\\\';
     if (character === '&') return '&amp;';
-    return encodeURIComponent(character).replace(/[()]/g, hex);
+    // `encodeURIComponent` leaves parentheses.
+    return /[()]/.test(character)
+      ? `%${character.charCodeAt(0).toString(16)}`
+      : encodeURIComponent(character);
   });
-}
-
-function hex(character: string): string {
-  return `%${character.charCodeAt(0).toString(16)}`;
 }

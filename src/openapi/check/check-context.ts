@@ -125,12 +125,9 @@ export function suggestOrList(
 ): string | undefined {
   const near = suggest(check, name, known);
   if (near !== undefined) return near;
-  const shown: string[] = [];
-  for (const value of known) if (shown.push(value) > MOST_SHOWN) break;
-  return shown.length === 0 ? undefined : `${what}: ${anyOf(shown)}`;
+  const names = [...known];
+  return names.length === 0 ? undefined : `${what}: ${anyOf(names)}`;
 }
-
-const MOST_SHOWN = 10;
 
 export function atLeast(check: Check, version: Dialect): boolean {
   return check.version >= version;

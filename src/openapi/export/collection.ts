@@ -2,6 +2,7 @@
 import { initialValues, requestOf, serverAddress } from '../../shared/request/request-model.ts';
 import {
   encodeAll,
+  multipartText,
   type SampleBody,
   type SampleRequest,
 } from '../../shared/request/sample-request.ts';
@@ -194,14 +195,11 @@ function httpBody(body: SampleBody): string {
     case 'form':
       return body.fields.map((pair) => pair.map(encodeAll).join('=')).join('&');
     case 'multipart': {
-      const parts = body.fields.map((field) => {
-        const name = field.name.replace(/["\r\n]/g, encodeURIComponent).replaceAll('{', '%7B');
-        const file = field.kind === 'file' ? `; filename="${field.fileName}"` : '';
-        const type = field.contentType === undefined ? '' : `\nContent-Type: ${field.contentType}`;
-        const content = field.kind === 'file' ? `< ./${field.fileName}` : httpText(field.value);
-        return `--boundary\nContent-Disposition: form-data; name="${name}"${file}${type}\n\n${content}\n`;
-      });
-      return `${parts.join('')}--boundary--`;
+      const fields = body.fields.map((field) => ({
+        ...field,
+        name: field.name.replaceAll('{', '%7B'),
+      }));
+      return multipartText(fields, (name) => `< ./${name}`, httpText);
     }
   }
 }

@@ -1,3 +1,4 @@
+import { addTo, getOrInsert } from '../../shared/maps.ts';
 import type { Operation } from '../model/api-model.ts';
 import { emptyObject, isObject, listOf, objectOf } from '../model/model-context.ts';
 import type { Description, JsonObject } from '../read/description.ts';
@@ -21,9 +22,8 @@ export function createSlicer(description: Description): (operation: Operation) =
     const sections = new Map<string, string[]>();
     for (const [key, { section, name, value }] of bundler.components) {
       if (!used.has(key)) continue;
-      const text = texts.get(key) ?? `${JSON.stringify(name)}:${JSON.stringify(value)}`;
-      texts.set(key, text);
-      sections.set(section, [...(sections.get(section) ?? []), text]);
+      const print = (): string => `${JSON.stringify(name)}:${JSON.stringify(value)}`;
+      addTo(sections, section, getOrInsert(texts, key, print));
     }
     const inside: string[] = [];
     const parts = [JSON.stringify(head).slice(1, -1)];

@@ -26,22 +26,20 @@ export function pageNames(
 ): readonly string[] {
   const names = new Map<NameSource, string>();
   const used = new Set(taken);
-  for (const [name, [source, ...others]] of groupBy(sources, nameOfId)) {
-    if (name === undefined || others.length > 0 || isReservedName(name) || taken.has(name))
-      continue;
-    names.set(source, name);
-    used.add(name);
-  }
-  // Gives each source the shortest name that is unique in its round and not taken before.
-  let open = sources.filter((source) => !names.has(source));
-  const settle = (nameOf: (source: NameSource) => string): void => {
+  let open = sources;
+  // Gives each source its name, if that is unique in its round and not taken before.
+  const settle = (nameOf: (source: NameSource) => string | undefined): void => {
     for (const [name, [source, ...others]] of groupBy(open, nameOf)) {
-      if (others.length > 0 || used.has(name)) continue;
+      if (name === undefined || others.length > 0 || used.has(name)) continue;
       names.set(source, name);
       used.add(name);
     }
     open = open.filter((source) => !names.has(source));
   };
+  settle((source) => {
+    const name = nameOfId(source);
+    return name === undefined || isReservedName(name) ? undefined : name;
+  });
   const rounds = Math.max(0, ...open.map(({ path }) => segmentsOf(path).length)) + 1;
   for (let round = 1; round <= rounds && open.length > 0; round++) {
     settle((source) => pathName(source, round, false));

@@ -69,15 +69,7 @@ function readServer(server: JsonObject, base: string): Server {
 /** Returns the path of a server's address, without a final slash. */
 export function pathOfServer(server: Server | undefined): string {
   const address = (server?.resolvedUrl ?? '').split(/[?#]/, 1)[0] ?? '';
-  const scheme = address.indexOf('://');
-  let path = address;
-  if (scheme >= 0 || address.startsWith('//')) {
-    const slash = address.indexOf('/', scheme >= 0 ? scheme + 3 : 2);
-    path = slash < 0 ? '' : address.slice(slash);
-  }
-  let end = path.length;
-  while (end > 0 && path[end - 1] === '/') end -= 1;
-  path = path.slice(0, end);
+  const path = address.replace(/^(?:.*?:\/\/|\/\/)[^/]*/s, '').replace(/\/+$/, '');
   return path === '' || path.startsWith('/') || path.startsWith('.') ? path : `/${path}`;
 }
 

@@ -46,17 +46,10 @@ export function applyOverlays(
     for (const action of actions) {
       const problem = applyAction(work, action);
       if (problem === undefined) continue;
-      const key =
-        problem.code === 'overlay-invalid' && action[problem.key] === undefined
-          ? undefined
-          : problem.key;
-      diagnostics.push(
-        diagnostic(problem.code, {
-          message: problem.message,
-          hint: problem.hint,
-          location: locate(action, key),
-        }),
-      );
+      const { code, key, message, hint } = problem;
+      const isThere = code === 'overlay-unused' || action[key] !== undefined;
+      const location = locate(action, isThere ? key : undefined);
+      diagnostics.push(diagnostic(code, { message, hint, location }));
     }
   }
   return { root: work.root, diagnostics };
@@ -66,26 +59,30 @@ interface Problem {
   readonly code: 'overlay-invalid' | 'overlay-unused';
   readonly key: string;
   readonly message: string;
-  readonly hint?: string;
+  readonly hint: string | undefined;
+}
+
+function invalid(key: string, message: string): Problem {
+  return { ...unused(key, message), code: 'overlay-invalid' };
+}
+
+function unused(key: string, message: string, hint?: string): Problem {
+  return { code: 'overlay-unused', key, message, hint };
 }
 
 function applyAction(work: Work, action: JsonObject): Problem | undefined {
   const select = (key: string): readonly Selected[] | Problem => {
     const { [key]: query } = action;
-    if (typeof query !== 'string')
-      return { code: 'overlay-invalid', key, message: `the action has no ${key}` };
+    if (typeof query !== 'string') return invalid(key, `the action has no ${key}`);
     try {
       const nodes = parsePath(query)(work.root);
       if (nodes.length > 0) return nodes;
-      return {
-        code: 'overlay-unused',
-        key,
-        message: `${query} matches nothing`,
-        hint: 'compare it with the description: keys with special characters need brackets and quotes',
-      };
+      const hint =
+        'compare it with the description: keys with special characters need brackets and quotes';
+      return unused(key, `${query} matches nothing`, hint);
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
-      return { code: 'overlay-invalid', key, message: `${query} is no JSONPath: ${error.message}` };
+      return invalid(key, `${query} is no JSONPath: ${error.message}`);
     }
   };
   const targets = select('target');
@@ -100,20 +97,11 @@ function applyAction(work: Work, action: JsonObject): Problem | undefined {
     const sources = select('copy');
     if ('code' in sources) return sources;
     const [source, ...others] = sources;
-    if (others.length > 0)
-      return {
-        code: 'overlay-invalid',
-        key: 'copy',
-        message: 'the source of the copy must be one value',
-      };
+    if (others.length > 0) return invalid('copy', 'the source of the copy must be one value');
     update = source?.value;
   }
   if (update === undefined)
-    return {
-      code: 'overlay-unused',
-      key: 'target',
-      message: 'the action changes nothing: it has neither update, copy nor remove',
-    };
+    return unused('target', 'the action changes nothing: it has neither update, copy nor remove');
   for (const { path } of targets) replaceAt(work, path, (value) => merge(work, value, update));
   return undefined;
 }

@@ -1,4 +1,5 @@
 /** Selects values with JSONPath (RFC 9535). */
+import { itemAt } from '../../shared/item-at.ts';
 import { canonical } from '../model/model-context.ts';
 import type { JsonValue } from '../read/description.ts';
 
@@ -175,22 +176,15 @@ function slice(
 ): readonly Selected[] {
   if (!isList || step === 0) return [];
   const { length } = items;
-  const normal = (index: number): number => (index < 0 ? length + index : index);
-  const clamp = (index: number, low: number, high: number): number =>
-    Math.min(Math.max(index, low), high);
+  const isForward = step > 0;
+  const [low, high] = isForward ? [0, length] : [-1, length - 1];
+  const bound = (index: number): number =>
+    Math.min(Math.max(index < 0 ? length + index : index, low), high);
+  const from = start === undefined ? (isForward ? low : high) : bound(start);
+  const to = end === undefined ? (isForward ? high : low) : bound(end);
   const picked: Selected[] = [];
-  const add = (index: number): void => {
-    const item = items[index];
-    if (item !== undefined) picked.push(item);
-  };
-  if (step > 0) {
-    const to = clamp(normal(end ?? length), 0, length);
-    for (let index = clamp(normal(start ?? 0), 0, length); index < to; index += step) add(index);
-  } else {
-    const to = end === undefined ? -1 : clamp(normal(end), -1, length - 1);
-    for (let index = clamp(normal(start ?? length - 1), -1, length - 1); index > to; index += step)
-      add(index);
-  }
+  for (let index = from; isForward ? index < to : index > to; index += step)
+    picked.push(itemAt(items, index));
   return picked;
 }
 
@@ -261,22 +255,9 @@ function compare([a]: readonly JsonValue[], operator: string, [b]: readonly Json
   const isOrdered =
     (typeof a === 'number' && typeof b === 'number') ||
     (typeof a === 'string' && typeof b === 'string');
-  const isLess = isOrdered && a < b;
-  const isMore = isOrdered && a > b;
-  switch (operator) {
-    case '==':
-      return isEqual;
-    case '!=':
-      return !isEqual;
-    case '<':
-      return isLess;
-    case '<=':
-      return isLess || isEqual;
-    case '>':
-      return isMore;
-    default:
-      return isMore || isEqual;
-  }
+  if (operator === '!=') return !isEqual;
+  if (isEqual || operator === '==') return isEqual && operator.includes('=');
+  return isOrdered && (operator.startsWith('<') ? a < b : a > b);
 }
 
 function isValue({ kind }: Operand): boolean {

@@ -1,6 +1,7 @@
 import { fillMessage } from '../../shared/ui-messages.ts';
 import type { ApiMessages } from '../../shared/ui-messages.ts';
 import type { Constraint, EnumValue, SchemaNode, SchemaReader } from '../model/api-model.ts';
+import type { PartDates } from '../past.ts';
 import type { JsonValue } from '../read/description.ts';
 import { KNOWN_FORMATS } from '../schema/label.ts';
 import type { ApiContext } from './api-page.ts';
@@ -15,16 +16,14 @@ export interface Fact {
 
 type Words = Pick<ApiContext, 'messages' | 'constraints' | 'schemas'>;
 
-/** When an object was added and changed. */
+/** Says when a part was added and changed. */
 export function dateFacts(
-  { messages, datesOf }: Pick<ApiContext, 'messages' | 'datesOf'>,
-  owner: object,
-): readonly Fact[] {
-  const { since, changed } = datesOf(owner) ?? {};
-  const fact = (label: string): Fact => ({ label, values: [], isCode: false });
+  { messages }: Pick<ApiContext, 'messages'>,
+  { since, changed }: PartDates = {},
+): readonly string[] {
   return [
-    ...(since === undefined ? [] : [fact(fillMessage(messages.since, { version: since }))]),
-    ...(changed === undefined ? [] : [fact(fillMessage(messages.changedIn, { version: changed }))]),
+    ...(since === undefined ? [] : [fillMessage(messages.since, { version: since })]),
+    ...(changed === undefined ? [] : [fillMessage(messages.changedIn, { version: changed })]),
   ];
 }
 

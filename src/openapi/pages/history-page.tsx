@@ -1,12 +1,13 @@
 /** @jsxImportSource docwright/html */
-import type { Html } from '../../shared/jsx-runtime.ts';
-import { printHtml } from '../../shared/jsx-runtime.ts';
+import { type Child, type Html, printHtml } from '../../shared/jsx-runtime.ts';
 import { fillMessage } from '../../shared/ui-messages.ts';
 import type { Operation } from '../model/api-model.ts';
 import type { ApiPast, PastChange, RemovedPage } from '../past.ts';
 import type { ApiArticle, ApiContext } from './api-page.ts';
-import { badge } from './elements.tsx';
+import { badge, joinInline } from './elements.tsx';
+import { dateFacts } from './fact-line.ts';
 import { createHeadings, type PageScope } from './page-scope.ts';
+import { pageSection } from './search-sections.ts';
 
 /** Operations that a change of the list names; a details element has the others. */
 const MOST_NAMED = 3;
@@ -29,13 +30,7 @@ export function changesArticle(scope: PageScope, { releases }: ApiPast): ApiArti
       ])}
     </div>
   );
-  const section = {
-    title: messages.changes,
-    level: 1,
-    text: lead,
-    kind: 'info',
-    tags: [],
-  } as const;
+  const section = pageSection('info', messages.changes, lead);
   return { html: printHtml(html), toc: headings.toc(), ids: scope.ids.all, sections: [section] };
 }
 
@@ -59,7 +54,7 @@ function changeList(
             {links.length > 0 && links.length <= MOST_NAMED && (
               <span>
                 {' ('}
-                {links.flatMap((link, index) => (index === 0 ? [link] : [', ', link]))}
+                {joinInline(links, ', ')}
                 {')'}
               </span>
             )}
@@ -68,16 +63,22 @@ function changeList(
                 <summary>
                   {fillMessage(messages.inOperations, { count: String(links.length) })}
                 </summary>
-                <ul>
-                  {links.map((link) => (
-                    <li>{link}</li>
-                  ))}
-                </ul>
+                {plainList(links)}
               </details>
             )}
           </li>
         );
       })}
+    </ul>
+  );
+}
+
+function plainList(items: readonly Child[]): Html {
+  return (
+    <ul>
+      {items.map((item) => (
+        <li>{item}</li>
+      ))}
     </ul>
   );
 }
@@ -112,15 +113,10 @@ function labelOf({ kind, method, path }: Operation): string {
 
 /** When an operation was added and last changed, with its changes below. */
 export function historyHtml(scope: PageScope, operation: Operation): Html | undefined {
-  const { messages, past, pageHref } = scope;
+  const { past, pageHref } = scope;
   const label = labelOf(operation);
   const dates = past?.operations.get(label);
   if (past === undefined || dates === undefined) return undefined;
-  const { since, changed } = dates;
-  const words = [
-    ...(since === undefined ? [] : [fillMessage(messages.since, { version: since })]),
-    ...(changed === undefined ? [] : [fillMessage(messages.changedIn, { version: changed })]),
-  ].join(' · ');
   const changes = past.releases.flatMap((release) =>
     release.changes
       .filter(({ operations }) => operations.includes(label))
@@ -128,14 +124,13 @@ export function historyHtml(scope: PageScope, operation: Operation): Html | unde
   );
   return (
     <details class="api-past">
-      <summary>{words}</summary>
-      <ul>
-        {changes.map(({ change, release }) => (
-          <li>
-            <a href={`${pageHref('changes')}#${release.id}`}>{release.name}</a> {change.text}
-          </li>
-        ))}
-      </ul>
+      <summary>{dateFacts(scope, dates).join(' · ')}</summary>
+      {plainList(
+        changes.map(({ change, release }) => [
+          <a href={`${pageHref('changes')}#${release.id}`}>{release.name}</a>,
+          ` ${change.text}`,
+        ]),
+      )}
     </details>
   );
 }
@@ -163,13 +158,7 @@ export function removedArticle(scope: PageScope, removed: RemovedPage): ApiArtic
         {badge(method)} <code>{path}</code>
       </p>
       {description !== '' && <p>{description}</p>}
-      {parts.length > 0 && (
-        <ul>
-          {parts.map((part) => (
-            <li>{part}</li>
-          ))}
-        </ul>
-      )}
+      {parts.length > 0 && plainList(parts)}
     </div>
   );
   return { html: printHtml(html), toc: [], ids: scope.ids.all, sections: [] };

@@ -1,6 +1,5 @@
 /** @jsxImportSource docwright/html */
-import { decodeEntities } from '../../html/character-references.ts';
-import { scanHtml } from '../../html/scan-fragment.ts';
+import { scanPage } from '../../html/scan-page.ts';
 import { type Child, type Html, printHtml } from '../../shared/jsx-runtime.ts';
 import { slugify } from '../../shared/slug.ts';
 import { type ApiMessages, fillMessage } from '../../shared/ui-messages.ts';
@@ -146,10 +145,14 @@ function infoLinks(
   );
 }
 
+/** Headings of the description are sections of the search, whatever their level. */
+const DEEPEST = 6;
+
 function sectionsOf(scope: PageScope, words: string): readonly ApiSection[] {
   const { info, securitySchemes, tags: groupTags } = scope.model;
-  const { lead, sections } = descriptionSections(words);
-  const text = [info.summary, lead].filter(Boolean).join('\n');
+  const [lead, ...below] = scanPage(`<main>${words}</main>`, DEEPEST).sections;
+  const sections = below.map((section): ApiSection => ({ ...section, kind: 'info', tags: [] }));
+  const text = [info.summary, lead?.text].filter(Boolean).join('\n');
   const schemes = [...securitySchemes.values()].map(
     (scheme): ApiSection => ({
       anchor: authenticationId(scheme.name),
@@ -175,42 +178,4 @@ function sectionsOf(scope: PageScope, words: string): readonly ApiSection[] {
   const found = [...schemes, ...groups].filter(({ anchor }) => scope.ids.has(anchor ?? ''));
   const tags = [info.version].filter(Boolean);
   return [{ title: info.title, level: 1, text, kind: 'info', tags }, ...sections, ...found];
-}
-
-interface DescriptionSections {
-  readonly lead: string;
-  readonly sections: readonly ApiSection[];
-}
-
-interface Cut {
-  readonly anchor: string;
-  readonly level: number;
-  /** Offsets of the heading's own text. */
-  readonly titleStart: number;
-  titleEnd: number;
-  readonly start: number;
-}
-
-/** Splits a description's rendered HTML at its headings, for search. */
-function descriptionSections(html: string): DescriptionSections {
-  const cuts: Cut[] = [];
-  scanHtml(html, {
-    startTag: ({ name, attributes, start, end }) => {
-      const id = attributes.find((attribute) => attribute.name === 'id');
-      if (!/^h[1-6]$/.test(name) || id === undefined) return;
-      const anchor = decodeEntities(html.slice(id.valueStart, id.valueEnd));
-      cuts.push({ anchor, level: Number(name[1]), titleStart: end, titleEnd: end, start });
-    },
-    endTag: (name, start) => {
-      const last = cuts.at(-1);
-      if (last !== undefined && name === `h${last.level}` && last.titleEnd === last.titleStart)
-        last.titleEnd = start;
-    },
-  });
-  const sections = cuts.map(({ anchor, level, titleStart, titleEnd }, index): ApiSection => {
-    const title = htmlText(html.slice(titleStart, titleEnd));
-    const text = htmlText(html.slice(titleEnd, cuts[index + 1]?.start));
-    return { anchor, title, level, text, kind: 'info', tags: [] };
-  });
-  return { lead: htmlText(html.slice(0, cuts[0]?.start)), sections };
 }

@@ -2,6 +2,7 @@ import { escapeHtml, wellFormed } from '../../shared/escape-html.ts';
 import type { Html } from '../../shared/jsx-runtime.ts';
 import type { TocEntry } from '../../shared/page.ts';
 import { contentId } from '../../shared/page-ids.ts';
+import { uniqueSlug } from '../../shared/slug.ts';
 import type { ApiContext } from './api-page.ts';
 import { flag, heading, type HeadingOptions } from './elements.tsx';
 import type { RowCache } from './row-cache.ts';
@@ -70,10 +71,7 @@ function createIds(): PageIds {
       const isPlain = /^[\w.-]+$/.test(requested);
       const clean = isPlain ? requested : wellFormed(requested).replace(/[\s\p{Cc}]+/gu, '_');
       const base = clean === '' ? '_' : contentId(clean);
-      let id = base;
-      let count = next.get(base) ?? 1;
-      while (all.has(id)) id = `${base}-${count++}`;
-      if (id !== base) next.set(base, count);
+      const id = uniqueSlug(base, { has: (taken) => all.has(taken), next });
       all.add(id);
       return id;
     },

@@ -126,7 +126,7 @@ function details(scope: PageScope, parameter: Parameter, node: SchemaNode | unde
       ...(allowEmptyValue ? [messages.mayBeEmpty] : []),
       ...(allowReserved ? [messages.mayHoldReserved] : []),
       ...(short === undefined ? [] : [short]),
-      ...dateFacts(scope, parameter.source),
+      ...dateFacts(scope, scope.datesOf(parameter.source)),
     ]),
     node && enumHtml(scope, node),
     long.map((text) => longExample(messages, text)),

@@ -15,23 +15,26 @@ export function renderApiPage(
   context: ApiContext,
   cache = createRowCache(),
 ): ApiArticle {
+  const scope = createScope(context, cache);
   switch (page.type) {
     case 'info':
-      return infoArticle(createScope(context, cache));
+      return infoArticle(scope);
     case 'operation': {
-      const { operation } = page;
-      const scope = createScope(context, cache);
-      const html = printHtml(operationHtml(scope, operation));
-      const sections = operationSections(scope, operation);
-      return { html, toc: [], ids: scope.ids.all, sections };
+      const html = printHtml(operationHtml(scope, page.operation));
+      return {
+        html,
+        toc: [],
+        ids: scope.ids.all,
+        sections: operationSections(scope, page.operation),
+      };
     }
     case 'schema':
-      return schemaArticle(createScope(context, cache), page.schema);
+      return schemaArticle(scope, page.schema);
     case 'schemas':
-      return schemasArticle(createScope(context, cache));
+      return schemasArticle(scope);
     case 'changes':
-      return changesArticle(createScope(context, cache), context.past ?? NO_PAST);
+      return changesArticle(scope, context.past ?? NO_PAST);
     case 'removed':
-      return removedArticle(createScope(context, cache), page.removed);
+      return removedArticle(scope, page.removed);
   }
 }

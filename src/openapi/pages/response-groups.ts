@@ -1,5 +1,5 @@
 import type { Child } from '../../shared/jsx-runtime.ts';
-import { groupBy } from '../../shared/maps.ts';
+import { getOrInsert, groupBy } from '../../shared/maps.ts';
 import { type ApiMessages, fillMessage } from '../../shared/ui-messages.ts';
 import type { ApiResponse, MediaContent, Parameter } from '../model/api-model.ts';
 import type { ApiContext } from './api-page.ts';
@@ -66,22 +66,15 @@ export function responseLabelHtml(messages: ApiMessages, response: ApiResponse):
 
 /** Returns the headers that all responses of a group have. */
 export function sharedHeaders({ first, list }: ResponseGroup): readonly Parameter[] {
-  const sources = list.map(
-    ({ headers }) => new Map(headers.map(({ name, source }) => [name, source])),
-  );
   return first.headers.filter(({ name, source }) =>
-    sources.every((byName) => byName.get(name) === source),
+    list.every(({ headers }) => headers.some((one) => one.name === name && one.source === source)),
   );
 }
 
 /** Returns equal keys for lists with the same media types and schemas, without encodings. */
 export function bodyKeys({ schemas }: ApiContext): (contents: readonly MediaContent[]) => unknown {
   const numbers = new Map<unknown, number>();
-  const numberOf = (value: unknown): number => {
-    const number = numbers.get(value) ?? numbers.size;
-    numbers.set(value, number);
-    return number;
-  };
+  const numberOf = (value: unknown): number => getOrInsert(numbers, value, () => numbers.size);
   return (contents) =>
     contents.some(({ encoding }) => encoding.length > 0)
       ? contents

@@ -44,7 +44,8 @@ function makeLine(scope: PageScope, node: SchemaNode): SchemaLine {
   const { messages } = scope;
   const { short, long } = splitExamples(messages, ownExamples(scope.schemas, node));
   const { ref, source } = node;
-  const own = ref === undefined && typeof source === 'object' ? dateFacts(scope, source) : [];
+  const own =
+    ref === undefined && typeof source === 'object' ? dateFacts(scope, scope.datesOf(source)) : [];
   const facts = [...nodeFacts(scope, node), ...own];
   const type = typeHtml(scope, node);
   const flags = keptList(nodeFlags(node).map((name) => flag(messages, name)));

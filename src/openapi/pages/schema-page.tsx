@@ -12,7 +12,7 @@ import { operationList } from './info-page.tsx';
 import { createHeadings, type PageScope } from './page-scope.ts';
 import { schemaTree } from './properties.tsx';
 import { schemaLine, shapeOf } from './schema-line.tsx';
-import { htmlText } from './search-sections.ts';
+import { htmlText, pageSection } from './search-sections.ts';
 
 export function schemaArticle(scope: PageScope, named: NamedSchema): ApiArticle {
   const { messages, parts, pageHref, schemas } = scope;
@@ -49,7 +49,7 @@ export function schemaArticle(scope: PageScope, named: NamedSchema): ApiArticle 
     .map(({ row }) => row.name);
   const words = htmlText(schemaLine(scope, node).description);
   const text = [words, names.join(' ')].filter(Boolean).join('\n');
-  const section = { title: name, level: 1, text, kind: 'schema', tags: [] } as const;
+  const section = pageSection('schema', name, text);
   return { html: printHtml(html), toc: headings.toc(), ids: scope.ids.all, sections: [section] };
 }
 
@@ -65,13 +65,7 @@ export function schemasArticle(scope: PageScope): ApiArticle {
     compareStrings(one.name.toLowerCase(), other.name.toLowerCase()),
   );
   const html = <parts.SchemaList title={messages.schemas} lead={lead} schemas={sorted} />;
-  const section = {
-    title: messages.schemas,
-    level: 1,
-    text: lead,
-    kind: 'schema',
-    tags: [],
-  } as const;
+  const section = pageSection('schema', messages.schemas, lead);
   return { html: printHtml(html), toc: [], ids: scope.ids.all, sections: [section] };
 }
 

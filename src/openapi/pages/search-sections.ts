@@ -1,7 +1,8 @@
 import { decodeEntities } from '../../html/character-references.ts';
 import { scanHtml } from '../../html/scan-fragment.ts';
+import type { SectionKind } from '../../shared/page.ts';
 import { fillMessage } from '../../shared/ui-messages.ts';
-import type { Operation, Parameter, SchemaNode } from '../model/api-model.ts';
+import type { MediaContent, Operation, Parameter, SchemaNode } from '../model/api-model.ts';
 import type { ApiSection } from './api-page.ts';
 import { printValue } from './elements.tsx';
 import { groupMedia } from './media.tsx';
@@ -51,26 +52,11 @@ function parameterSection(scope: PageScope, parameter: Parameter): ApiSection {
 /** Lists the top-level properties of the body and of successful responses. */
 function bodySections(scope: PageScope, { body, responses }: Operation): readonly ApiSection[] {
   const { messages } = scope;
-  const success = responses.filter(({ status }) => status.startsWith('2'));
-  const bodies = [
-    ...(body === undefined
-      ? []
-      : [
-          {
-            contents: body.contents,
-            id: 'body',
-            name: messages.body,
-            direction: 'request' as const,
-          },
-        ]),
-    ...success.map(({ status, contents }) => ({
-      contents,
-      id: `response.${status}`,
-      name: fillMessage(messages.responseStatus, { status }),
-      direction: 'response' as const,
-    })),
-  ];
-  return bodies.flatMap(({ contents, id, name, direction }) => {
+  const sectionsOf = (
+    contents: readonly MediaContent[],
+    direction: 'request' | 'response',
+    [id, name]: readonly [string, string],
+  ): readonly ApiSection[] => {
     const schema = groupMedia(scope, contents)[0]?.content.schema;
     if (schema === undefined) return [];
     const { rows, idPart } = shapeOf(scope, scope.schemas.read(schema), direction);
@@ -80,7 +66,20 @@ function bodySections(scope: PageScope, { body, responses }: Operation): readonl
       const words = sectionText(name, node, line.description);
       return [{ anchor, title: row.name, level: 2, ...words, kind: 'property', tags: [] }];
     });
-  });
+  };
+  const success = responses.filter(({ status }) => status.startsWith('2'));
+  return [
+    ...sectionsOf(body?.contents ?? [], 'request', ['body', messages.body]),
+    ...success.flatMap(({ status, contents }) => {
+      const name = fillMessage(messages.responseStatus, { status });
+      return sectionsOf(contents, 'response', [`response.${status}`, name]);
+    }),
+  ];
+}
+
+/** The only section of a page. */
+export function pageSection(kind: SectionKind, title: string, text: string): ApiSection {
+  return { title, level: 1, text, kind, tags: [] };
 }
 
 /** The part of the operation and the type; the description and the values. */

@@ -7,6 +7,7 @@ import {
 } from '../../diagnostics/diagnostic.ts';
 import { boundedNearest, type Nearest } from '../../diagnostics/nearest.ts';
 import { itemAt } from '../../shared/item-at.ts';
+import { getOrInsert } from '../../shared/maps.ts';
 import {
   decodeSafely,
   dirname,
@@ -79,8 +80,7 @@ export function openDescription(
     const overlaid = applyOverlays(spec.file.root, opened, {
       derive: (made, from) => origins.from.set(made, from),
       move: (made, key, from) => {
-        const moves = origins.moves.get(made) ?? new Map();
-        origins.moves.set(made, moves.set(key, [from, key]));
+        getOrInsert(origins.moves, made, () => new Map()).set(key, [from, key]);
       },
     });
     problems.push(...overlaid.diagnostics);
@@ -216,8 +216,7 @@ function createFollower(
 
 // The target of a reference depends on its file alone.
 function followFrom(follower: Follower, ref: string, from: ReadSpec): Resolution {
-  let known = follower.known.get(from);
-  if (known === undefined) follower.known.set(from, (known = new Map()));
+  const known = getOrInsert(follower.known, from, () => new Map<string, Resolution>());
   const previous = known.get(ref);
   if (previous !== undefined) return previous;
   // A pointer that leads through this reference itself finds nothing.
@@ -332,9 +331,7 @@ function arrive(
 }
 
 function anchorsFor(follower: Follower, spec: ReadSpec): Anchors {
-  const anchors = follower.anchors.get(spec) ?? anchorsOf(spec, follower.cache.locations);
-  follower.anchors.set(spec, anchors);
-  return anchors;
+  return getOrInsert(follower.anchors, spec, () => anchorsOf(spec, follower.cache.locations));
 }
 
 function missing(ref: string, reason: string, hint?: string): Failure {

@@ -1,5 +1,6 @@
 /** Prints schemas for fields and for the check of answers: merged, without what a direction leaves out, of limited size. */
 import { firstSentence } from '../../shared/cut-text.ts';
+import { boundOf } from '../../shared/request/number-bounds.ts';
 import type { RawSchema, SchemaNode, SchemaReader } from '../model/api-model.ts';
 import { asNumber, emptyObject } from '../model/model-context.ts';
 import type { JsonObject, JsonValue } from '../read/description.ts';
@@ -30,7 +31,7 @@ export function createFieldSchemas(reader: SchemaReader, direction: Direction): 
   const print = (schema: RawSchema, depth: number): JsonValue => {
     const node = reader.read(schema);
     count += 1;
-    if (count > MOST || depth > DEEPEST || node.kind === 'any') return anything(node);
+    if (count > MOST || depth > DEEPEST || node.kind === 'any') return entries(facts(node));
     if (node.kind === 'never') return false;
     const target = node.ref?.target;
     if (target === undefined) return body(node, depth);
@@ -106,10 +107,6 @@ function listed(values: readonly JsonValue[]): JsonValue[] | undefined {
   return values.length === 0 ? undefined : [...values];
 }
 
-function anything(node: SchemaNode): JsonValue {
-  return entries(facts(node));
-}
-
 function facts(node: SchemaNode): readonly Entry[] {
   const [example = node.default?.json] = node.examples;
   const isPlain = typeof example !== 'object';
@@ -121,12 +118,11 @@ function facts(node: SchemaNode): readonly Entry[] {
   ];
 }
 
-/** Bounds that are not part of the range: flags in OpenAPI 3.0, numbers later. */
+/** Limits that are not part of the range, as numbers. */
 function bounds(keywords: JsonObject): readonly Entry[] {
-  return (['minimum', 'maximum'] as const).map((key) => {
-    const strict = `exclusive${key === 'minimum' ? 'Minimum' : 'Maximum'}`;
-    const flag = keywords[strict];
-    return [strict, flag === true ? asNumber(keywords[key]) : asNumber(flag)];
+  return ['minimum', 'maximum'].flatMap((key) => {
+    const bound = boundOf(keywords, key);
+    return bound?.isOpen === true ? [[bound.key, bound.at] as const] : [];
   });
 }
 

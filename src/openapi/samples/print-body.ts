@@ -3,7 +3,7 @@ import { asObject, asText, isObject, namedEntries } from '../model/model-context
 import type { JsonValue } from '../read/description.ts';
 import { formText, type ModelPart, multipartFields } from '../../shared/request/request-model.ts';
 import { concreteType, mediaKind } from '../../shared/request/media-type.ts';
-import { plainText } from '../../shared/request/sample-request.ts';
+import { multipartText, plainText } from '../../shared/request/sample-request.ts';
 import { keywordsOf, typeOf } from './scalar-example.ts';
 
 /** A body in its media type's syntax, with its language for the highlighter. */
@@ -37,8 +37,11 @@ export function printBody(
     }
     case 'form':
       return { code: formText(value, media.encoding), language: 'text' };
-    case 'multipart':
-      return { code: printMultipart(value, media, reader), language: 'text' };
+    case 'multipart': {
+      const fields = isText ? [] : multipartFields(value, partsOf(media, reader));
+      const code = isText ? value : multipartText(fields, (name) => `(content of ${name})`);
+      return { code, language: 'text' };
+    }
     case 'json-lines':
       return { code: lines.join('\n'), language: 'json' };
     case 'json-sequence':
@@ -66,19 +69,6 @@ export function jsonValue(value: JsonValue, media: MediaContent, reader: SchemaR
   } catch {
     return value;
   }
-}
-
-function printMultipart(value: JsonValue, media: MediaContent, reader: SchemaReader): string {
-  if (typeof value === 'string') return value;
-  const parts = multipartFields(value, partsOf(media, reader)).map((field) => {
-    const file = field.kind === 'file' ? `; filename="${field.fileName}"` : '';
-    const type = field.contentType === undefined ? '' : `\nContent-Type: ${field.contentType}`;
-    const content = field.kind === 'file' ? `(content of ${field.fileName})` : field.value;
-    // HTML standard, multipart/form-data encoding of names.
-    const name = field.name.replace(/["\r\n]/g, encodeURIComponent);
-    return `--boundary\nContent-Disposition: form-data; name="${name}"${file}${type}\n\n${content}\n`;
-  });
-  return `${parts.join('')}--boundary--`;
 }
 
 /** How the properties of a multipart body are sent: as files by their schema or content type. */

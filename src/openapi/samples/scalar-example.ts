@@ -1,6 +1,7 @@
 import type { SchemaNode } from '../model/api-model.ts';
 import { asNumber, asText, emptyObject, isObject, stringsOf } from '../model/model-context.ts';
 import type { JsonObject } from '../read/description.ts';
+import { boundOf } from '../../shared/request/number-bounds.ts';
 
 /** Example texts by format (OpenAPI format registry, JSON Schema 2020-12). */
 const FORMATS: ReadonlyMap<string, string> = new Map(
@@ -90,16 +91,10 @@ const LONGEST = 200;
 const GROWING: ReadonlySet<string> = new Set(['uri', 'url', 'iri', 'uri-reference']);
 
 function exampleNumber(keywords: JsonObject, isWhole: boolean): number {
-  const { format, exclusiveMinimum, exclusiveMaximum } = keywords;
-  const minimum = asNumber(keywords['minimum']);
-  const maximum = asNumber(keywords['maximum']);
-  // Up to OpenAPI 3.0, exclusive bounds are flags.
-  const above = exclusiveMinimum === true ? minimum : asNumber(exclusiveMinimum);
-  const below = exclusiveMaximum === true ? maximum : asNumber(exclusiveMaximum);
-  const low = Math.max(minimum ?? -Infinity, above ?? -Infinity);
-  const high = Math.min(maximum ?? Infinity, below ?? Infinity);
-  const isOpenLow = low === above;
-  const isOpenHigh = high === below;
+  const { format } = keywords;
+  const [least, most] = [boundOf(keywords, 'minimum'), boundOf(keywords, 'maximum')];
+  const { at: low = -Infinity, isOpen: isOpenLow = false } = least ?? {};
+  const { at: high = Infinity, isOpen: isOpenHigh = false } = most ?? {};
   const step = asNumber(keywords['multipleOf']);
   const isTime = format === 'unix-time' || format === 'timestamp';
   const wish = isTime ? 1_768_469_400 : isWhole || step !== undefined ? 1 : 1.5;

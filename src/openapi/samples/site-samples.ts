@@ -5,6 +5,7 @@ import { locateError } from '../../config/loading/load-module.ts';
 import { isRecord } from '../../config/problem.ts';
 import { type Diagnostic, diagnostic, type Location } from '../../diagnostics/diagnostic.ts';
 import { hintForThrown } from '../../diagnostics/thrown.ts';
+import { getOrInsert } from '../../shared/maps.ts';
 import type { MediaContent, Operation, VendorSample } from '../model/api-model.ts';
 import type { JsonValue } from '../read/description.ts';
 import type { Direction } from './example.ts';
@@ -36,8 +37,7 @@ export function createSiteSamples(module: SampleModule): SiteSamples {
       if (!('words' in result)) return result;
       const { line, column } = result.location;
       const key = `${line}:${column} ${result.words}`;
-      const entry = found.get(key) ?? { ...result, operations: new Set() };
-      found.set(key, entry);
+      const entry = getOrInsert(found, key, () => ({ ...result, operations: new Set() }));
       entry.operations.add(`${operation.method} ${operation.path}`);
       return [];
     },

@@ -23,17 +23,14 @@ export function wireForm(parameter: Parameter, reader: SchemaReader): string | u
     ? contentForm(parameter, content, reader)
     : schema !== undefined && shownForm(parameter, schema, reader);
   if (typeof text !== 'string') return undefined;
-  switch (location) {
-    case 'query':
-    case 'querystring':
-      return `?${text}`;
-    case 'header':
-      return `${name}: ${text}`;
-    case 'cookie':
-      return `Cookie: ${text}`;
-    case 'path':
-      return text;
-  }
+  const starts = {
+    path: '',
+    query: '?',
+    querystring: '?',
+    header: `${name}: `,
+    cookie: 'Cookie: ',
+  };
+  return starts[location] + text;
 }
 
 function contentForm(

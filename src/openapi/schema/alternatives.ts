@@ -18,9 +18,9 @@ import { mappingTarget } from './names.ts';
 import {
   type Alternative,
   isHidden,
-  isScalarType,
   keywordsOfOtherTypes,
   requiredOnly,
+  SCALARS,
   type SchemaTools,
   type Shape,
   type VariantList,
@@ -134,7 +134,7 @@ function byType(
   { json, base }: Flat,
   types: readonly string[],
 ): VariantList | undefined {
-  if (types.length < 2 || types.every(isScalarType)) return undefined;
+  if (types.length < 2 || types.every((type) => SCALARS.has(type))) return undefined;
   const common = Object.keys(json).filter(isAnnotation);
   const list = types.map((type): Alternative => {
     const without = new Set([...common, ...keywordsOfOtherTypes(type)]);

@@ -1,4 +1,5 @@
 import type { Constraint } from '../model/api-model.ts';
+import { boundOf } from '../../shared/request/number-bounds.ts';
 import { stringOf } from '../model/model-context.ts';
 import type { JsonObject } from '../read/description.ts';
 import type { Flat } from './flatten.ts';
@@ -69,36 +70,17 @@ function between(
 
 /** Prints `Range 1–100`; exclusive or single bounds with their sign: `> 0`, `≤ 10`. */
 function readRange(json: JsonObject): readonly Constraint[] {
-  const low = readBound(json, { key: 'minimum', strict: 'exclusiveMinimum', pick: Math.max });
-  const high = readBound(json, { key: 'maximum', strict: 'exclusiveMaximum', pick: Math.min });
+  const [low, high] = [boundOf(json, 'minimum'), boundOf(json, 'maximum')];
   if (low !== undefined && high !== undefined) {
-    const [from, to] = [low.value, high.value];
-    const signs = [low.exclusive ? '>' : '≥', high.exclusive ? '<' : '≤'];
-    const closed = from === to ? String(from) : `${from}–${to}`;
-    const isOpen = low.exclusive || high.exclusive;
-    const value = isOpen ? `${signs[0]} ${from}, ${signs[1]} ${to}` : closed;
+    const signs = [low.isOpen ? '>' : '≥', high.isOpen ? '<' : '≤'];
+    const closed = low.at === high.at ? String(low.at) : `${low.at}–${high.at}`;
+    const isOpen = low.isOpen || high.isOpen;
+    const value = isOpen ? `${signs[0]} ${low.at}, ${signs[1]} ${high.at}` : closed;
     return [{ keyword: 'minimum', name: 'range', value }];
   }
   const bound = low ?? high;
   if (bound === undefined) return [];
   const keyword = low === undefined ? 'maximum' : 'minimum';
-  if (!bound.exclusive) return [{ keyword, name: keyword, value: String(bound.value) }];
-  return [{ keyword, name: 'range', value: `${low === undefined ? '<' : '>'} ${bound.value}` }];
-}
-
-interface BoundKeys {
-  readonly key: string;
-  readonly strict: string;
-  /** Picks the stricter bound. */
-  readonly pick: (a: number, b: number) => number;
-}
-
-// Exclusive bounds are numbers; up to OpenAPI 3.0, booleans beside the bound.
-function readBound(json: JsonObject, { key, strict, pick }: BoundKeys) {
-  const plain = numberAt(json, key);
-  const exclusive = numberAt(json, strict);
-  if (exclusive === undefined)
-    return plain === undefined ? undefined : { value: plain, exclusive: json[strict] === true };
-  const value = plain === undefined ? exclusive : pick(plain, exclusive);
-  return { value, exclusive: value === exclusive };
+  if (!bound.isOpen) return [{ keyword, name: keyword, value: String(bound.at) }];
+  return [{ keyword, name: 'range', value: `${low === undefined ? '<' : '>'} ${bound.at}` }];
 }

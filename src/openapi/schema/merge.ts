@@ -118,11 +118,11 @@ function addConstraints(
     // Returns how to combine a keyword of two parts; the outer value wins for unknown keywords.
     const combined = (COMBINERS.get(key) ?? takeOuter)(value, before, tools);
     const owner = layer.ownerOf(key);
-    if (combined.conflict) {
+    if (combined === undefined) {
       const message = `the parts of the allOf contradict each other: ${key} is ${shown(before)} and ${shown(value)}`;
       tell(context, message, { owner, key });
     }
-    merged.json[key] = combined.value;
+    merged.json[key] = combined === undefined ? value : combined;
     merged.owners.set(key, owner);
   }
 }
@@ -191,25 +191,17 @@ interface MergeTools {
   either(outer: JsonValue, inner: JsonValue): JsonObject;
 }
 
-interface Combined {
-  readonly value: JsonValue;
-  /** True if no value can be valid for both; `value` is then the outer one. */
-  readonly conflict: boolean;
-}
+/** Returns what is valid for both; undefined if nothing is. */
+type Combiner = (outer: JsonValue, inner: JsonValue, tools: MergeTools) => JsonValue | undefined;
 
-type Combiner = (outer: JsonValue, inner: JsonValue, tools: MergeTools) => Combined;
-
-const fine = (value: JsonValue): Combined => ({ value, conflict: false });
-const clash = (value: JsonValue): Combined => ({ value, conflict: true });
-
-const takeOuter: Combiner = (outer) => fine(outer);
+const takeOuter: Combiner = (outer) => outer;
 const takeLarger = narrowest(Math.max);
 const takeSmaller = narrowest(Math.min);
 
 function narrowest(pick: (a: number, b: number) => number): Combiner {
   return (outer, inner) => {
     const numbers = [outer, inner].filter((value) => typeof value === 'number');
-    return fine(numbers.length === 0 ? outer : numbers.reduce((a, b) => pick(a, b)));
+    return numbers.length === 0 ? outer : numbers.reduce((a, b) => pick(a, b));
   };
 }
 
@@ -223,28 +215,27 @@ const combineTypes: Combiner = (outer, inner) => {
   const [only] = common;
   // Two nullable types that contradict each other leave `null`.
   const nullMeant = left?.length === 1 || right?.length === 1;
-  if (only === undefined || (common.length === 1 && only === 'null' && !nullMeant)) {
-    return clash(outer);
-  }
-  return fine(common.length === 1 ? only : common);
+  if (only === undefined || (common.length === 1 && only === 'null' && !nullMeant))
+    return undefined;
+  return common.length === 1 ? only : common;
 };
 
 const combineEnums: Combiner = (outer, inner) => {
-  if (!Array.isArray(outer) || !Array.isArray(inner)) return fine(outer);
+  if (!Array.isArray(outer) || !Array.isArray(inner)) return outer;
   const allowed = new Set(inner.map(canonical));
   const common = outer.filter((item) => allowed.has(canonical(item)));
-  return common.length === 0 ? clash(outer) : fine(common);
+  return common.length === 0 ? undefined : common;
 };
 
 const combineConst: Combiner = (outer, inner) =>
-  canonical(outer) === canonical(inner) ? fine(outer) : clash(outer);
+  canonical(outer) === canonical(inner) ? outer : undefined;
 
 const combineMultiples: Combiner = (outer, inner) => {
-  if (typeof outer !== 'number' || typeof inner !== 'number') return fine(outer);
-  if (outer <= 0 || inner <= 0 || outer % inner === 0) return fine(outer);
-  if (inner % outer === 0) return fine(inner);
+  if (typeof outer !== 'number' || typeof inner !== 'number') return outer;
+  if (outer <= 0 || inner <= 0 || outer % inner === 0) return outer;
+  if (inner % outer === 0) return inner;
   const whole = Number.isSafeInteger(outer) && Number.isSafeInteger(inner);
-  return fine(whole ? (outer / greatestDivisor(outer, inner)) * inner : outer);
+  return whole ? (outer / greatestDivisor(outer, inner)) * inner : outer;
 };
 
 function greatestDivisor(a: number, b: number): number {
@@ -253,12 +244,11 @@ function greatestDivisor(a: number, b: number): number {
   return left;
 }
 
-const uniteNames: Combiner = (outer, inner) =>
-  fine([...new Set([...stringsOf(inner), ...stringsOf(outer)])]);
+const uniteNames: Combiner = (outer, inner) => [
+  ...new Set([...stringsOf(inner), ...stringsOf(outer)]),
+];
 
-const eitherTrue: Combiner = (outer, inner) => fine(outer === true || inner === true);
-
-const bothSchemas: Combiner = (outer, inner, tools) => fine(intersect(outer, inner, tools));
+const eitherTrue: Combiner = (outer, inner) => outer === true || inner === true;
 
 function intersect(outer: JsonValue, inner: JsonValue, tools: MergeTools): JsonValue {
   if (outer === inner || asSchema(inner) === undefined || inner === true) return outer;
@@ -269,8 +259,8 @@ function intersect(outer: JsonValue, inner: JsonValue, tools: MergeTools): JsonV
 
 /** Unites two maps of schemas in the order of the inner one; schemas of the same key are intersected. */
 const uniteSchemas: Combiner = (outer, inner, tools) => {
-  if (!isObject(outer)) return fine(inner);
-  if (!isObject(inner)) return fine(outer);
+  if (!isObject(outer)) return inner;
+  if (!isObject(inner)) return outer;
   const united = Object.assign(emptyObject(), inner);
   for (const key of Object.keys(outer)) {
     const value = outer[key] ?? null;
@@ -281,25 +271,21 @@ const uniteSchemas: Combiner = (outer, inner, tools) => {
       united[key] = [...new Set([...before, ...value])];
     else united[key] = intersect(value, before, tools);
   }
-  return fine(united);
+  return united;
 };
 
 const bothLists: Combiner = (outer, inner, tools) => {
-  if (!Array.isArray(outer) || !Array.isArray(inner)) return fine(outer);
+  if (!Array.isArray(outer) || !Array.isArray(inner)) return outer;
   const longer = outer.length >= inner.length ? outer : inner;
-  return fine(
-    longer.map((item, index) => {
-      const [own, other] = [outer[index], inner[index]];
-      return own === undefined || other === undefined ? item : intersect(own, other, tools);
-    }),
-  );
+  return longer.map((item, index) => {
+    const [own, other] = [outer[index], inner[index]];
+    return own === undefined || other === undefined ? item : intersect(own, other, tools);
+  });
 };
 
 const combineItems: Combiner = (outer, inner, tools) => {
   if (Array.isArray(outer) && Array.isArray(inner)) return bothLists(outer, inner, tools);
-  return fine(
-    Array.isArray(outer) || Array.isArray(inner) ? outer : intersect(outer, inner, tools),
-  );
+  return Array.isArray(outer) || Array.isArray(inner) ? outer : intersect(outer, inner, tools);
 };
 
 const MAX_ALTERNATIVES = 100;
@@ -308,13 +294,13 @@ const MAX_ALTERNATIVES = 100;
 const combineAlternatives =
   (key: 'oneOf' | 'anyOf'): Combiner =>
   (outer, inner, tools) => {
-    if (!Array.isArray(outer) || !Array.isArray(inner)) return fine(outer);
-    if (outer.length > MAX_ALTERNATIVES) return fine(outer);
+    if (!Array.isArray(outer) || !Array.isArray(inner)) return outer;
+    if (outer.length > MAX_ALTERNATIVES) return outer;
     const others = objectOf(key, inner);
-    return fine(outer.map((item) => tools.both(item, others)));
+    return outer.map((item) => tools.both(item, others));
   };
 
-const combineNot: Combiner = (outer, inner, tools) => fine(tools.either(outer, inner));
+const combineNot: Combiner = (outer, inner, tools) => tools.either(outer, inner);
 
 const COMBINERS: ReadonlyMap<string, Combiner> = new Map<string, Combiner>([
   ['type', combineTypes],
@@ -323,7 +309,7 @@ const COMBINERS: ReadonlyMap<string, Combiner> = new Map<string, Combiner>([
   ['required', uniteNames],
   ...keysOf('properties patternProperties dependentSchemas dependentRequired', uniteSchemas),
   ['dependencies', uniteSchemas],
-  ...keysOf('additionalProperties unevaluatedProperties propertyNames', bothSchemas),
+  ...keysOf('additionalProperties unevaluatedProperties propertyNames', intersect),
   ['items', combineItems],
   ['prefixItems', bothLists],
   ['oneOf', combineAlternatives('oneOf')],

@@ -60,7 +60,13 @@ const HINTS: readonly (readonly [type: string, keywords: readonly string[]])[] =
   number: 'minimum maximum multipleOf exclusiveMinimum exclusiveMaximum',
 }).map(([type, keywords]) => [type, keywords.split(' ')]);
 
-const SCALARS: ReadonlySet<string> = new Set(['string', 'number', 'integer', 'boolean', 'null']);
+export const SCALARS: ReadonlySet<string> = new Set([
+  'string',
+  'number',
+  'integer',
+  'boolean',
+  'null',
+]);
 
 // Shared lists, since almost every schema has a single type.
 const SINGLE_TYPES: ReadonlyMap<string, readonly string[]> = new Map([
@@ -128,10 +134,6 @@ export function requiredOnly(schema: RawSchema): readonly string[] {
   const keys = Object.keys(schema).filter((key) => key !== 'title' && key !== 'description');
   const [key] = keys;
   return keys.length === 1 && key === 'required' ? stringsOf(schema['required']) : [];
-}
-
-export function isScalarType(type: string): boolean {
-  return SCALARS.has(type);
 }
 
 /** Lists keywords that do not apply to values of a type. */

@@ -108,7 +108,8 @@ export function findUsedSchemas(
   return { schemas, usersOf: (schema) => users.get(schema) ?? { operations: [], schemas: [] } };
 }
 
-function schemasOfOperation(operation: Operation): RawSchema[] {
+/** Lists the schemas of the parameters, bodies, headers and callbacks of an operation. */
+export function schemasOfOperation(operation: Operation): RawSchema[] {
   return [
     ...operation.parameters.flatMap(schemasOfParameter),
     ...(operation.body?.contents ?? []).flatMap(schemasOfMedia),

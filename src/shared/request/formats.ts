@@ -1,3 +1,5 @@
+import { parseUrl } from '../paths.ts';
+
 /** Tests of formats; others always pass. */
 export const FORMATS: ReadonlyMap<string, (text: string) => boolean> = new Map([
   ['date', isDate],
@@ -12,16 +14,12 @@ export const FORMATS: ReadonlyMap<string, (text: string) => boolean> = new Map([
   ['ipv6', isIpv6],
 ]);
 
-const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-
 /** RFC 3339, 5.6: `full-date`. */
 function isDate(text: string): boolean {
-  const found = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text);
-  if (found === null) return false;
-  const [year, month, day] = [Number(found[1]), Number(found[2]), Number(found[3])];
-  const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-  const days = month === 2 && leap ? 29 : (DAYS[month - 1] ?? 0);
-  return day >= 1 && day <= days;
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
+  // A day that a month does not have is one of the next month.
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
 const TIME = /^(\d\d):(\d\d):(\d\d)(?:\.\d+)?(?:z|([+-])(\d\d):(\d\d))$/i;
@@ -64,17 +62,5 @@ function isIpv4(text: string): boolean {
 
 /** RFC 4291, 2.2. */
 function isIpv6(text: string): boolean {
-  const halves = text.split('::');
-  if (halves.length > 2) return false;
-  let groups = 0;
-  for (const [index, half] of halves.entries()) {
-    const parts = half === '' ? [] : half.split(':');
-    for (const [at, part] of parts.entries()) {
-      const last = index === halves.length - 1 && at === parts.length - 1;
-      if (last && part.includes('.') && isIpv4(part)) groups += 2;
-      else if (/^[\da-f]{1,4}$/i.test(part)) groups += 1;
-      else return false;
-    }
-  }
-  return halves.length === 2 ? groups <= 7 : groups === 8;
+  return /^[\da-f:.]+$/i.test(text) && parseUrl(`http://[${text}]`) !== undefined;
 }

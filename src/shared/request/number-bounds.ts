@@ -1,21 +1,33 @@
-import type { JsonObject } from '../json.ts';
+import { asNumber, type JsonObject } from '../json.ts';
 import type { Said } from './builder-messages.ts';
 
+/** A limit of a value. */
+export interface Bound {
+  /** The keyword that has it. */
+  readonly key: string;
+  readonly at: number;
+  /** True if the number itself is outside. */
+  readonly isOpen: boolean;
+}
+
+/**
+ * Reads a limit such as `minimum` or `maxLength`: the stricter one of it and of `exclusiveMinimum`, which was a flag
+ * beside it up to OpenAPI 3.0.
+ */
+export function boundOf(schema: JsonObject, key: string): Bound | undefined {
+  const open = key.replace('m', 'exclusiveM');
+  const closed = asNumber(schema[key]);
+  const at = schema[open] === true ? closed : asNumber(schema[open]);
+  const sign = key.startsWith('min') ? 1 : -1;
+  if (at !== undefined && (closed === undefined || at * sign >= closed * sign))
+    return { key: open, at, isOpen: true };
+  return closed === undefined ? undefined : { key, at: closed, isOpen: false };
+}
+
+/** Each limit in words and signs, closed and open. */
 const BOUNDS = [
-  {
-    key: 'minimum',
-    strictKey: 'exclusiveMinimum',
-    sign: 1,
-    words: ['at least', 'more than'],
-    signs: '≥>',
-  },
-  {
-    key: 'maximum',
-    strictKey: 'exclusiveMaximum',
-    sign: -1,
-    words: ['at most', 'less than'],
-    signs: '≤<',
-  },
+  ['minimum', 'exclusiveMinimum', ['at least', '≥'], ['more than', '>']],
+  ['maximum', 'exclusiveMaximum', ['at most', '≤'], ['less than', '<']],
 ] as const;
 
 interface BoundsOptions {
@@ -33,18 +45,17 @@ export function numberProblems(
   { isDraft4, read, fail }: BoundsOptions,
 ): readonly (readonly [string, Said])[] {
   const problems: (readonly [string, Said])[] = [];
-  for (const { key, strictKey, sign, words, signs } of BOUNDS) {
-    const tell = (index: 0 | 1, limit: number): unknown =>
-      problems.push([`${words[index]} ${limit}`, ['range', `${signs[index]} ${limit}`]]);
+  for (const [key, strictKey, closed, open] of BOUNDS) {
     const flag = schema[strictKey];
-    if (isDraft4 && flag !== undefined && typeof flag !== 'boolean') fail();
-    const isOpen = isDraft4 && flag === true;
-    const bound = read(key);
-    const strict = isDraft4 ? undefined : read(strictKey);
-    const distance = sign * (value - (bound ?? value));
-    if (bound !== undefined && (distance < 0 || (isOpen && distance === 0)))
-      tell(isOpen ? 1 : 0, bound);
-    if (strict !== undefined && sign * (value - strict) <= 0) tell(1, strict);
+    read(key);
+    if (!isDraft4) read(strictKey);
+    else if (flag !== undefined && typeof flag !== 'boolean') fail();
+    const bound = boundOf(schema, key);
+    if (bound === undefined) continue;
+    const distance = key === 'minimum' ? value - bound.at : bound.at - value;
+    if (distance > 0 || (distance === 0 && !bound.isOpen)) continue;
+    const [words, sign] = bound.isOpen ? open : closed;
+    problems.push([`${words} ${bound.at}`, ['range', `${sign} ${bound.at}`]]);
   }
   const step = read('multipleOf') ?? 0;
   const quotient = step > 0 ? value / step : 0;

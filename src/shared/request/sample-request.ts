@@ -27,6 +27,25 @@ export type MultipartField = {
   | { readonly kind: 'file'; readonly fileName: string }
 );
 
+/** Prints a multipart body (RFC 7578) with the boundary `boundary`, on lines for readers and editors. */
+export function multipartText(
+  fields: readonly MultipartField[],
+  file: (name: string) => string,
+  text: (value: string) => string = (value) => value,
+): string {
+  const parts = fields.map((field) => {
+    const [end, content] =
+      field.kind === 'file'
+        ? [`; filename="${field.fileName}"`, file(field.fileName)]
+        : ['', text(field.value)];
+    const type = field.contentType === undefined ? '' : `\nContent-Type: ${field.contentType}`;
+    // HTML standard, multipart/form-data encoding of names.
+    const name = field.name.replace(/["\r\n]/g, encodeURIComponent);
+    return `--boundary\nContent-Disposition: form-data; name="${name}"${end}${type}\n\n${content}\n`;
+  });
+  return `${parts.join('')}--boundary--`;
+}
+
 /** A sample as shown on a page. */
 export interface Sample {
   /** Identifies the reader's choice: `curl`, `javascript`, `typescript`, `python`, `go`. */
@@ -42,11 +61,6 @@ export interface Sample {
 export function plainText(value: JsonValue): string {
   if (typeof value === 'string') return value;
   return value === null ? '' : JSON.stringify(value);
-}
-
-/** Prints JSON whose lines after the first are indented below a statement. */
-export function nestedJson(value: JsonValue, indent: string): string {
-  return JSON.stringify(value, null, indent).replaceAll('\n', `\n${indent}`);
 }
 
 /** Percent-encodes everything but unreserved characters (RFC 3986, 2.3). Unpaired surrogates become U+FFFD. */

@@ -34,27 +34,20 @@ export function checkPaths(check: Check, root: JsonObject): void {
 interface Template {
   readonly names: readonly string[];
   /** Follows "the path" in a message. */
-  readonly problem?: string;
+  readonly problem: string | undefined;
 }
+
+const PROBLEMS: readonly (readonly [RegExp, string])[] = [
+  [/\{[^{}]*\{/, 'has a "{" inside braces'],
+  [/(?:^|\})[^{}]*\}/, 'has a "}" without its "{"'],
+  [/\{\}/, 'has empty braces'],
+  [/\{[^{}]*$/, 'has a "{" that is not closed'],
+];
 
 /** Parses `/tenants/{tenantId}`. */
 export function readTemplate(text: string): Template {
-  const names: string[] = [];
-  let open = -1;
-  for (let at = 0; at < text.length; at++) {
-    const char = text[at];
-    if (char === '{') {
-      if (open >= 0) return { names, problem: 'has a "{" inside braces' };
-      open = at;
-    } else if (char === '}') {
-      if (open < 0) return { names, problem: 'has a "}" without its "{"' };
-      const name = text.slice(open + 1, at);
-      if (name === '') return { names, problem: 'has empty braces' };
-      names.push(name);
-      open = -1;
-    }
-  }
-  return open < 0 ? { names } : { names, problem: 'has a "{" that is not closed' };
+  const names = Array.from(text.matchAll(/\{([^{}]+)\}/g), ([, name = '']) => name);
+  return { names, problem: PROBLEMS.find(([pattern]) => pattern.test(text))?.[1] };
 }
 
 interface Declared {

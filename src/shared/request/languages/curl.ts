@@ -1,7 +1,6 @@
 import {
   encodeAll,
   type MultipartField,
-  nestedJson,
   type SampleBody,
   type SampleRequest,
 } from '../sample-request.ts';
@@ -26,7 +25,10 @@ function methodOption({ method, body }: SampleRequest): string {
 function bodyOptions(body: SampleBody): string[] {
   switch (body.kind) {
     case 'json':
-      return [`--data-raw ${quoteShell(nestedJson(body.value, '  '))}`];
+      // Indented below the command.
+      return [
+        `--data-raw ${quoteShell(JSON.stringify(body.value, null, 2).replaceAll('\n', '\n  '))}`,
+      ];
     case 'text':
       return [`--data-raw ${quoteShell(body.text)}`];
     case 'form':
@@ -56,6 +58,6 @@ function formOption(field: MultipartField): string {
  * Quotes a word for the shell (POSIX, 2.2.2): single quotes preserve everything but themselves. NUL cannot be
  * quoted.
  */
-function quoteShell(text: string): string {
+export function quoteShell(text: string): string {
   return `'${text.replaceAll('\0', '').replaceAll("'", String.raw`'\''`)}'`;
 }
