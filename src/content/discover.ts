@@ -1,5 +1,5 @@
 import { type Dirent, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
-import { isFolder } from '../cache/stats.ts';
+import { isFile, isFolder } from '../cache/stats.ts';
 import { dirname, join, relative, sep } from 'node:path';
 import { BUILD_FOLDERS, MANIFEST } from '../config/folders.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
@@ -96,7 +96,10 @@ export function discover(
     refused,
     statics,
     skills,
-    messages: new Map(messages.flatMap(([file]) => (file ? [[file.locale, file]] : []))),
+    messages: [
+      ...config.themes.flatMap((theme) => themeMessages(config, theme)),
+      ...messages.flatMap(([file]) => file ?? []),
+    ],
     linked: walk.linked,
     diagnostics: [
       ...walk.diagnostics,
@@ -225,6 +228,20 @@ function messagesFiles(
   });
 }
 
+/** Finds the UI messages of a theme: `messages/<locale>.yml`. */
+function themeMessages(
+  { siteDir, locales }: ResolvedConfig,
+  theme: string,
+): readonly MessagesFile[] {
+  return locales.flatMap(({ code: locale }) => {
+    const path = join('messages', `${locale}.yml`);
+    const absolute = join(theme, path);
+    if (!isFile(absolute)) return [];
+    const file = toFilePath(relative(siteDir, absolute));
+    return [{ file, path: toFilePath(path), originalFile: file, locale, absolute }];
+  });
+}
+
 function oldNames(files: readonly MessagesFile[]): readonly Diagnostic[] {
   const isAlone = files.length === 1;
   const old = files.filter(({ path }) => path === OLD_MESSAGES_FILE);
@@ -273,8 +290,8 @@ type Walk = ReturnType<typeof createWalk>;
 function createWalk(config: ResolvedConfig, isIgnored: IsIgnored) {
   const diagnostics: Diagnostic[] = [];
   const linked: SymlinkTarget[] = [];
-  const { outDir, staticDir, templatesDir, i18nDir } = config;
-  const ownFolders = new Set([outDir, staticDir, templatesDir, i18nDir]);
+  const { outDir, staticDir, templatesDir, i18nDir, themes } = config;
+  const ownFolders = new Set([outDir, staticDir, templatesDir, i18nDir, ...themes]);
   if (config.isAssumed)
     for (const name of BUILD_FOLDERS) ownFolders.add(join(config.siteDir, name));
   // A root inside another one is walked separately.
