@@ -16,7 +16,7 @@ const marked = (page: Page): Promise<readonly string[]> =>
     .locator('.line')
     .evaluateAll((lines) =>
       lines
-        .filter((line) => getComputedStyle(line).outlineStyle === 'solid')
+        .filter((line) => getComputedStyle(line).borderInlineStartStyle === 'solid')
         .map((line) => line.id),
     );
 const lines = (from: number, to: number): readonly string[] =>
