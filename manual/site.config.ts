@@ -55,7 +55,7 @@ export default defineConfig({
               {
                 type: 'category',
                 label: 'Look and extend',
-                items: ['identity', 'templates', 'blog', 'plug-ins'],
+                items: ['identity', 'templates', 'themes', 'blog', 'plug-ins'],
               },
               {
                 type: 'category',

@@ -16,7 +16,7 @@ const folder = join(PACKAGE_ROOT, 'dist/bundles');
 const siteDir = join(folder, 'site');
 const input = {
   siteDir,
-  templatesDir: join(siteDir, 'templates'),
+  templatesDirs: [join(siteDir, 'templates')],
   reactPages: [],
   assetsUrl: '/',
   style: { baseUrl: '/', trailingSlash: true },

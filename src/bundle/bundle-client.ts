@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { nearestTsconfig } from '../config/loading/tsconfig.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { OutputFile } from '../publish/output-file.ts';
 import { type AddressStyle, printFile, toOutputPath, type Url } from '../shared/paths.ts';
 import { type Bundler, bundleDiagnostics, bundleWarnings, plainBundler } from './bundler.ts';
-import { isFile } from '../cache/stats.ts';
-import { overridesOf, templateFile } from './resolve-plugin.ts';
+import { overridesOf, siteStyles, templateFile } from './resolve-plugin.ts';
 import type { BundleJob, BundleOutput, JobEntry } from './run-job.ts';
 
 /** A script or style sheet as pages refer to it, with its Subresource Integrity value. */
@@ -43,7 +42,7 @@ export async function bundleClient(
   const entries = [{ name: STYLES, text: stylesSource(input), loader: 'css' } as const];
   const runs = await Promise.allSettled([
     runScripts(input, bundler),
-    bundler.run('styles', ownJob(input, entries, overridesOf(input.templatesDir, 'styles'))),
+    bundler.run('styles', ownJob(input, entries, overridesOf(input.templatesDirs, 'styles'))),
     ...(input.hasRedirects ? [bundler.run('redirect', redirectJob(input))] : []),
   ]);
   // Reports all failures in a fixed order.
@@ -64,14 +63,14 @@ async function runScripts(input: ClientInput, bundler: Bundler): Promise<readonl
   const react = await bundler.run('react-client', reactJob(input));
   const reactUrl = urlOf(REACT, react);
   // Their rules are in the layer of the theme, so that those of a site's own style sheet win in any order.
-  const { templatesDir } = input;
+  const { templatesDirs } = input;
   const entries = Object.entries(PART_FILES).map(([name, files]) => {
-    const imports = files.map((file) => JSON.stringify(templateFile(templatesDir, file)));
+    const imports = files.map((file) => JSON.stringify(templateFile(templatesDirs, file)));
     const text = imports.map((file) => `@import ${file} layer(docwright);`).join('\n');
     return { name, text, loader: 'css' } as const;
   });
   const known = Object.values(PART_FILES).flat();
-  const overrides = overridesOf(templatesDir, 'styles').filter((file) => known.includes(file));
+  const overrides = overridesOf(templatesDirs, 'styles').filter((file) => known.includes(file));
   const [search, parts, tools] = await Promise.all([
     bundler.run('search', searchJob(input, reactUrl)),
     bundler.run('style-parts', ownJob(input, entries, overrides)),
@@ -142,7 +141,7 @@ export function integrityOf(content: string | Uint8Array): string {
 
 interface ClientInput {
   readonly siteDir: string;
-  readonly templatesDir: string;
+  readonly templatesDirs: readonly string[];
   readonly style: AddressStyle;
   /** URL of the assets folder, with its final slash. */
   readonly assetsUrl: string;
@@ -213,7 +212,7 @@ function searchJob(input: ClientInput, react: string): BundleJob {
     scriptEntry(SEARCH.worker, `export * from './src/client/search/worker.ts';`),
     scriptEntry(SEARCH.analytics, `export * from './src/client/search/analytics.ts';`),
   ];
-  const overrides = overridesOf(input.templatesDir, 'scripts').filter((file) =>
+  const overrides = overridesOf(input.templatesDirs, 'scripts').filter((file) =>
     SEARCH_TEMPLATES.includes(file),
   );
   const own = ownJob(input, entries, overrides);
@@ -273,7 +272,7 @@ function scriptEntry(name: string, text: string): JobEntry {
 function ownJob(
   input: ClientInput,
   entries: readonly JobEntry[],
-  overrides = overridesOf(input.templatesDir, 'scripts'),
+  overrides = overridesOf(input.templatesDirs, 'scripts'),
 ): BundleJob {
   const assetsUrl = overrides.length === 0 ? '' : input.assetsUrl;
   return { ...browserJob(input, entries), overrides, assetsUrl };
@@ -281,14 +280,14 @@ function ownJob(
 
 /** A job for the browser; without further settings, React is a part of its output. */
 export function browserJob(
-  input: Pick<ClientInput, 'siteDir' | 'templatesDir' | 'assetsUrl'>,
+  input: Pick<ClientInput, 'siteDir' | 'templatesDirs' | 'assetsUrl'>,
   entries: readonly JobEntry[],
 ): BundleJob {
   return {
     siteDir: input.siteDir,
-    templatesDir: input.templatesDir,
+    templatesDirs: input.templatesDirs,
     tsconfig: nearestTsconfig(input.siteDir),
-    overrides: overridesOf(input.templatesDir, 'scripts'),
+    overrides: overridesOf(input.templatesDirs, 'scripts'),
     assetsUrl: input.assetsUrl,
     entries,
     platform: 'browser',
@@ -307,10 +306,10 @@ export const addTools = boot({ client: import.meta.url, load: () => import(${app
 `;
 }
 
-function dialogSource({ templatesDir }: ClientInput, react: string): string {
+function dialogSource({ templatesDirs }: ClientInput, react: string): string {
   return `
 import ${JSON.stringify(react)};
-import { SearchDialog } from ${JSON.stringify(templateFile(templatesDir, 'SearchDialog.tsx'))};
+import { SearchDialog } from ${JSON.stringify(templateFile(templatesDirs, 'SearchDialog.tsx'))};
 import { createSearchDialog } from './src/client/search/dialog.tsx';
 export const createSearch = (host) => createSearchDialog(host, SearchDialog);
 `;
@@ -332,16 +331,15 @@ export { createElement, useEffect } from 'react';
 export { createRoot, hydrateRoot } from 'react-dom/client';
 `;
 
-/** The theme's style sheets, the rules from the configuration, and the site's own `templates/styles.css`. */
-function stylesSource({ templatesDir, features, css }: ClientInput): string {
-  const own = join(templatesDir, 'styles.css');
+/** The default style sheets, the rules from the configuration, those of themes, and the site's own `templates/styles.css`. */
+function stylesSource({ templatesDirs, features, css }: ClientInput): string {
   const quote = (file: string): string => JSON.stringify(file);
-  const ofTheme = (name: string): string => quote(templateFile(templatesDir, `styles/${name}`));
+  const ofTheme = (name: string): string => quote(templateFile(templatesDirs, `styles/${name}`));
   const imports = [
     ofTheme('index.css'),
     ...features.map((name) => `${ofTheme(name)} layer(docwright)`),
     quote(`data:text/css,${encodeURIComponent(css)}`),
-    ...(isFile(own) ? [quote(own)] : []),
+    ...siteStyles(templatesDirs).map(quote),
   ];
   return imports.map((file) => `@import ${file};`).join('\n');
 }

@@ -120,7 +120,7 @@ export function createComponentsBundler(): ComponentsBundler {
 }
 
 function componentsJob({ modules, broken, ...input }: ComponentsInput & Broken): BundleJob {
-  const { siteDir, templatesDir } = input;
+  const { siteDir, templatesDirs } = input;
   const pages = [...modules].flatMap(([file, { code }]) =>
     broken.includes(PAGE + file)
       ? []
@@ -133,9 +133,9 @@ function componentsJob({ modules, broken, ...input }: ComponentsInput & Broken):
   });
   const text = `export const pages = new Map([${table.join(', ')}]);`;
   return {
-    ...serverJob({ ...input, siteDir, templatesDir, reactPages: [] }),
+    ...serverJob({ ...input, siteDir, templatesDirs, reactPages: [] }),
     entries: [{ name: 'components', text, loader: 'tsx' }],
-    overrides: overridesOf(templatesDir, 'scripts'),
+    overrides: overridesOf(templatesDirs, 'scripts'),
     sourceMap: true,
     react: 'host',
     alias: input.alias,

@@ -26,7 +26,7 @@ export const NO_ISLANDS: Islands = { loader: undefined, scripts: new Map(), file
 
 interface IslandsInput {
   readonly siteDir: string;
-  readonly templatesDir: string;
+  readonly templatesDirs: readonly string[];
   /** URL of the assets folder, with its final slash. */
   readonly assetsUrl: string;
   readonly style: AddressStyle;

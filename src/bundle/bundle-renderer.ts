@@ -3,7 +3,12 @@ import { join, parse, relative } from 'node:path';
 import { locationsOfError, messageOfError, withCauses } from '../config/loading/error-location.ts';
 import type { SourceFile } from '../content/source-file.ts';
 import { nearestTsconfig } from '../config/loading/tsconfig.ts';
-import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
+import {
+  compareStrings,
+  type Diagnostic,
+  diagnostic,
+  type Location,
+} from '../diagnostics/diagnostic.ts';
 import { hintForThrown } from '../diagnostics/thrown.ts';
 import { nearest } from '../diagnostics/nearest.ts';
 import type { ApiParts } from '../openapi/pages/parts.ts';
@@ -26,7 +31,7 @@ import {
   type RenderLayout,
 } from './render-layout.ts';
 import { hostModules } from './run-islands.ts';
-import { overridesOf, stableName, templateFile } from './resolve-plugin.ts';
+import { overridesOf, ownFolders, stableName, templateFile } from './resolve-plugin.ts';
 import type { BundleJob, BundleOutput } from './run-job.ts';
 import { HOST_MODULES } from './shared-modules-plugin.ts';
 import { namesIn } from '../config/folders.ts';
@@ -52,7 +57,7 @@ export interface RendererInput {
   /** URL of the assets folder, with its final slash. */
   readonly assetsUrl: string;
   readonly siteDir: string;
-  readonly templatesDir: string;
+  readonly templatesDirs: readonly string[];
   readonly reactPages: readonly SourceFile[];
 }
 
@@ -106,17 +111,17 @@ module.exports = {${HOST_MODULES.slice(2)
 
 function rendererJob(input: RendererInput): BundleJob {
   const entries = [{ name: 'renderer', text: entrySource(input), loader: 'tsx' } as const];
-  const overrides = overridesOf(input.templatesDir, 'scripts');
-  const parts = overridesOf(input.templatesDir, 'apiParts');
+  const overrides = overridesOf(input.templatesDirs, 'scripts');
+  const parts = overridesOf(input.templatesDirs, 'apiParts');
   const isOwn = overrides.length + parts.length + input.reactPages.length > 0;
   const assetsUrl = isOwn ? input.assetsUrl : '';
   return { ...serverJob(input), entries, overrides, assetsUrl, sourceMap: true, react: 'host' };
 }
 
-export function serverJob({ siteDir, templatesDir, assetsUrl }: RendererInput) {
+export function serverJob({ siteDir, templatesDirs, assetsUrl }: RendererInput) {
   return {
     siteDir,
-    templatesDir,
+    templatesDirs,
     tsconfig: nearestTsconfig(siteDir),
     assetsUrl,
     platform: 'server',
@@ -125,21 +130,21 @@ export function serverJob({ siteDir, templatesDir, assetsUrl }: RendererInput) {
   } as const;
 }
 
-function entrySource({ templatesDir, reactPages }: RendererInput): string {
+function entrySource({ templatesDirs, reactPages }: RendererInput): string {
   const imports = reactPages.map(
     ({ absolute }, index) => `import * as page${index} from ${JSON.stringify(absolute)};`,
   );
-  const parts = overridesOf(templatesDir, 'apiParts').map((file) => parse(file).name);
+  const parts = overridesOf(templatesDirs, 'apiParts').map((file) => parse(file).name);
   imports.push(
     ...parts.map((name) => {
-      const file = join(templatesDir, 'api', `${name}.tsx`);
+      const file = templateFile(templatesDirs, join('api', `${name}.tsx`));
       return `import { ${name} as api${name} } from ${JSON.stringify(file)};`;
     }),
   );
   const table = reactPages.map(({ file }, index) => `[${JSON.stringify(file)}, page${index}]`);
   return `
 export { PageProvider } from './src/client/theme/page-context.ts';
-export { Layout } from ${JSON.stringify(templateFile(templatesDir, 'Layout.tsx'))};
+export { Layout } from ${JSON.stringify(templateFile(templatesDirs, 'Layout.tsx'))};
 ${imports.join('\n')}
 export const pages = new Map([${table.join(', ')}]);
 export const apiParts = {${parts.map((name) => `${name}: api${name}`).join(', ')}};
@@ -174,14 +179,14 @@ function load(
   const [lacking] = Object.entries(apiParts).filter(([, part]) => typeof part !== 'function');
   if (lacking !== undefined) {
     const [name] = lacking;
-    const path = join(input.templatesDir, 'api', `${name}.tsx`);
+    const path = templateFile(input.templatesDirs, join('api', `${name}.tsx`));
     const file = toFilePath(relative(input.siteDir, path));
     const message = `${file} has no component with the name "${name}"`;
     const hint = `write \`export function ${name}(props) { … }\``;
     const location = { file, line: 1, column: 1 };
     return failed([diagnostic('template-error', { message, location, hint })]);
   }
-  const isOwn = existsSync(input.templatesDir);
+  const isOwn = input.templatesDirs.some((folder) => existsSync(folder));
   const pageMeta = (file: FilePath): ReactPageMeta => readMeta(pages.get(file)?.meta);
   const pageIslands = new Map(
     input.reactPages.flatMap(({ file, absolute }) =>
@@ -256,19 +261,24 @@ function readMeta(meta: unknown): ReactPageMeta {
 }
 
 /** Warns about components in `templates/` that override nothing, likely misspelled; own parts go into subfolders. */
-export function checkTemplates(siteDir: string, templatesDir: string): readonly Diagnostic[] {
+export function checkTemplates(
+  siteDir: string,
+  templatesDirs: readonly string[],
+): readonly Diagnostic[] {
+  const folders = ownFolders(templatesDirs);
+  if (folders.length === 0) return [];
   const defaults = join(PACKAGE_ROOT, 'templates');
-  if (!existsSync(templatesDir) || templatesDir === defaults) return [];
   const names = (folder: string): readonly string[] =>
     ['', 'api'].flatMap((part) => namesIn(join(folder, part)).map((name) => join(part, name)));
   const known = new Set(names(defaults));
   const stems = [...known].map((name) => name.replace(/\.\w+$/, ''));
-  return names(templatesDir)
-    .filter((name) => /(?:^|[\\/])[^.][^\\/]*\.[jt]sx?$/.test(name) && !known.has(name))
-    .toSorted()
-    .map((name) => {
+  return folders
+    .flatMap((folder) => names(folder).map((name) => [folder, name] as const))
+    .filter(([, name]) => /(?:^|[\\/])[^.][^\\/]*\.[jt]sx?$/.test(name) && !known.has(name))
+    .toSorted(([, a], [, b]) => compareStrings(a, b))
+    .map(([folder, name]) => {
       const near = nearest(name.replace(/\.\w+$/, ''), stems);
-      const file = toFilePath(relative(siteDir, join(templatesDir, name)));
+      const file = toFilePath(relative(siteDir, join(folder, name)));
       return diagnostic('unknown-template', {
         message: `there is no template "${name}" to replace`,
         location: { file, line: 1, column: 1 },

@@ -115,12 +115,19 @@ function pageName(file: string): string | undefined {
   return file.startsWith(PAGE) ? file : undefined;
 }
 
+/** Modules of packages are named `source:package/…`; mostly, their folder is in that of the site. */
+function packageFile(name: string): string | undefined {
+  const path = /^(?:(?:source|docwright-island):)?package\/(.*)$/.exec(name)?.[1];
+  return path && `node_modules/${path}`;
+}
+
 function bundledSite(siteDir: string): BundledSite {
   return {
     siteDir,
     printFile: (file) =>
       siteFile(file) ??
       pageName(file) ??
+      packageFile(file) ??
       toFilePath(
         relative(siteDir, resolve(PACKAGE_ROOT, file.replace(/^(?:source|docwright-island):/, ''))),
       ),

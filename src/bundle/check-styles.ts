@@ -6,6 +6,7 @@ import { textOfFile } from '../diagnostics/frame.ts';
 import { editDistance } from '../diagnostics/nearest.ts';
 import { toFilePath } from '../shared/paths.ts';
 import { PACKAGE_ROOT } from './package-root.ts';
+import { ownFolders, siteStyles } from './resolve-plugin.ts';
 
 /** A custom property in a style sheet. */
 interface Mention {
@@ -18,10 +19,14 @@ interface Mention {
 const MENTION = /(var\(\s*)?(?<![\w-])(--[A-Za-z_][\w-]*)(\s*[:,])?/g;
 
 /** Reports custom properties of the site's style sheets that are misspelled variables of the theme. */
-export function checkStyles(siteDir: string, templatesDir: string): readonly Diagnostic[] {
+export function checkStyles(
+  siteDir: string,
+  templatesDirs: readonly string[],
+): readonly Diagnostic[] {
   const defaults = join(PACKAGE_ROOT, 'templates');
-  const files = templatesDir === defaults ? [] : filesBelow(templatesDir);
-  const sheets = files.filter((path) => path.endsWith('.css'));
+  const files = ownFolders(templatesDirs).flatMap(filesBelow);
+  const all = [...files, ...siteStyles(templatesDirs)].filter((path) => path.endsWith('.css'));
+  const sheets = [...new Set(all)];
   const mentions = sheets.flatMap((path) => mentionsIn(path, siteDir));
   if (mentions.length === 0) return [];
   const theme = new Set(

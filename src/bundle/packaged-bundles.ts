@@ -37,7 +37,7 @@ export function packagedName(job: BundleJob): string {
   }));
   const require = createRequire(join(PACKAGE_ROOT, 'package.json'));
   const versions = PACKAGES.map((name) => require(`${name}/package.json`).version);
-  const own = { ...job, entries, siteDir: '', templatesDir: '', tsconfig: undefined };
+  const own = { ...job, entries, siteDir: '', templatesDirs: [], tsconfig: undefined };
   const hash = createHash('sha256').update(JSON.stringify([versions, own]));
   return `${entries[0]?.name}-${hash.digest('hex').slice(0, 16)}`;
 }

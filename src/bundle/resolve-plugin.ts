@@ -16,6 +16,7 @@ import { standInFile } from '../markdown/mdx/find-components.ts';
 import { ISLAND, isIsland, wrapperOf } from './island-modules.ts';
 import { PACKAGE_ROOT } from './package-root.ts';
 import { getOrInsert } from '../shared/maps.ts';
+import { contains } from '../config/folders.ts';
 
 const TEMPLATES = join(PACKAGE_ROOT, 'templates');
 const THEME = join(PACKAGE_ROOT, 'src/client/theme.ts');
@@ -92,7 +93,7 @@ const INNER = 'inner';
 
 interface ResolveOptions {
   readonly siteDir: string;
-  readonly templatesDir: string;
+  readonly templatesDirs: readonly string[];
   /** Default templates that the site overrides, from `overridesOf`. */
   readonly overrides: readonly string[];
   /** Namespace of the entries, which are not files. */
@@ -126,7 +127,14 @@ export function resolvePlugin(options: ResolveOptions): Plugin {
       const answer = (args: OnResolveArgs) => {
         if (args.pluginData === INNER) return undefined;
         const from = REACT.test(args.path) ? PACKAGE_ROOT : args.resolveDir;
-        const key = JSON.stringify([args.kind, from, args.path, args.namespace === ISLAND]);
+        const importer = args.path.startsWith('docwright/templates/') ? args.importer : '';
+        const key = JSON.stringify([
+          args.kind,
+          from,
+          args.path,
+          args.namespace === ISLAND,
+          importer,
+        ]);
         const resolved = (): ReturnType<typeof resolveModule> =>
           resolveModule(build, { ...args, resolveDir: from }, options);
         return getOrInsert(known, key, resolved);
@@ -170,18 +178,24 @@ function endingWith(files: readonly string[]): RegExp {
   return new RegExp(`(?:^|/)(?:${names.join('|')})$`);
 }
 
-/** Lists the default templates that a site overrides, by path below `templates/`, sorted. */
+/** Lists the default templates that a site or its themes override, by path below `templates/`, sorted. */
 export function overridesOf(
-  templatesDir: string,
+  templatesDirs: readonly string[],
   kind: 'scripts' | 'styles' | 'apiParts',
 ): readonly string[] {
-  if (templatesDir === TEMPLATES || !existsSync(templatesDir)) return [];
+  const folders = ownFolders(templatesDirs);
+  if (folders.length === 0) return [];
   const defaults = readdirSync(TEMPLATES, { recursive: true, withFileTypes: true });
   return defaults
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => relative(TEMPLATES, join(parentPath, name)))
-    .filter((file) => kindOf(file) === kind && isFile(join(templatesDir, file)))
+    .filter((file) => kindOf(file) === kind && folders.some((folder) => isFile(join(folder, file))))
     .toSorted();
+}
+
+/** The folders of templates that exist, without that of docwright's own site. */
+export function ownFolders(templatesDirs: readonly string[]): readonly string[] {
+  return templatesDirs.filter((folder) => folder !== TEMPLATES && existsSync(folder));
 }
 
 function kindOf(file: string): 'scripts' | 'styles' | 'apiParts' {
@@ -197,7 +211,9 @@ function resolveModule(
   args: OnResolveArgs,
   options: ResolveOptions,
 ): OnResolveResult | Promise<OnResolveResult> {
-  const own = docwrightModule(args.path);
+  const own = docwrightModule(args, options);
+  if (own?.startsWith(TEMPLATES) === false && !isAlias(args.path))
+    return resolveElsewhere(build, { ...args, path: own }, options);
   if (own !== undefined) return { path: own };
   const standIn = standInFile(args.path);
   if (standIn !== undefined) return { path: args.path, namespace: STAND_IN, pluginData: standIn };
@@ -249,22 +265,49 @@ async function resolveElsewhere(
   };
 }
 
-function docwrightModule(path: string): string | undefined {
+const isAlias = (path: string): boolean => Object.hasOwn(ALIAS, path);
+
+/**
+ * For a template, that of the site or its themes. The template itself, and files that are no templates, get the one that
+ * the importer would replace: that of the next theme, else the default.
+ */
+function docwrightModule(
+  { path, resolveDir, importer }: Pick<OnResolveArgs, 'path' | 'resolveDir' | 'importer'>,
+  { templatesDirs, overrides, recorder }: ResolveOptions,
+): string | undefined {
   const alias = new Map<string, string>(Object.entries(ALIAS)).get(path);
   if (alias !== undefined) return alias;
   const name = /^docwright\/templates\/([\w./-]+)$/.exec(path)?.[1];
   if (name === undefined || name.includes('..')) return undefined;
-  const file = join(TEMPLATES, name);
-  return existsSync(file) ? file : `${file}.tsx`;
+  const file = existsSync(join(TEMPLATES, name)) ? name : `${name}.tsx`;
+  const at = templatesDirs.findIndex((folder) => contains(folder, resolveDir));
+  const folder = templatesDirs[at];
+  const own = folder && relative(folder, join(resolveDir, basename(importer)));
+  const isOther = own !== undefined && own !== file && overrides.includes(own);
+  return templateIn(
+    isOther ? templatesDirs : templatesDirs.slice(Math.max(at, 0) + 1),
+    file,
+    recorder,
+  );
+}
+
+/** The template with a name, which another one may take the place of later. */
+function templateIn(
+  folders: readonly string[],
+  name: string,
+  recorder: ResolveOptions['recorder'],
+): string {
+  for (const folder of folders) recorder.looked(join(folder, name));
+  return templateFile(folders, name);
 }
 
 function overridden(
   { path, resolveDir }: OnResolveArgs,
-  { overrides, templatesDir }: ResolveOptions,
+  { overrides, templatesDirs, recorder }: ResolveOptions,
 ): string | undefined {
   if (!path.startsWith('.') || !resolveDir.startsWith(TEMPLATES)) return undefined;
   const wanted = relative(TEMPLATES, resolve(resolveDir, path));
-  return overrides.includes(wanted) ? join(templatesDir, wanted) : undefined;
+  return overrides.includes(wanted) ? templateIn(templatesDirs, wanted, recorder) : undefined;
 }
 
 /** `site/content/index.tsx`, `docwright/content/index.tsx`, `package/react/index.js`. */
@@ -304,12 +347,12 @@ const LOADERS: Readonly<Record<string, Loader>> = {
 /** Files of other types (fonts, images) are published beside the bundle. */
 function loadModule(
   { path, namespace, pluginData }: OnLoadArgs,
-  { recorder, hasIslands, isTolerant, broken, templatesDir }: ResolveOptions,
+  { recorder, hasIslands, isTolerant, broken, templatesDirs }: ResolveOptions,
 ): OnLoadResult {
   const file = String(pluginData);
   const source = readFileSync(file);
   recorder.loaded(file, source);
-  const isPart = file.startsWith(join(templatesDir, API_PARTS));
+  const isPart = templatesDirs.some((folder) => file.startsWith(join(folder, API_PARTS)));
   const contents = isPart ? Buffer.concat([source, HTML_PRAGMA]) : source;
   if (broken?.includes(path) === true) return { contents: BROKEN_MODULE, loader: 'js' };
   const loader = loaderOf(file);
@@ -334,8 +377,15 @@ function loaderOf(file: string): Loader {
   return loader === 'js' && !isPackage ? 'jsx' : loader;
 }
 
-/** The template with a name: the site's own, else the default. */
-export function templateFile(siteTemplates: string, name: string): string {
-  const own = join(siteTemplates, name);
-  return isFile(own) ? own : join(TEMPLATES, name);
+/** The template with a name: the first in folders, else the default. */
+export function templateFile(templatesDirs: readonly string[], name: string): string {
+  const own = templatesDirs.map((folder) => join(folder, name)).find(isFile);
+  return own ?? join(TEMPLATES, name);
+}
+
+/** The style sheets after the default ones, in order; a theme's may be beside its templates. */
+export function siteStyles(templatesDirs: readonly string[]): readonly string[] {
+  const [own, ...themes] = templatesDirs.map((folder) => join(folder, 'styles.css'));
+  const all = themes.flatMap((file) => [file, join(dirname(file), '../styles.css')]);
+  return [...(own === undefined ? [] : [own]), ...all].filter(isFile).toReversed();
 }

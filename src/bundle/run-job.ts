@@ -231,8 +231,8 @@ export interface JobEntry {
 export interface BundleJob {
   /** Absolute. */
   readonly siteDir: string;
-  /** Absolute. */
-  readonly templatesDir: string;
+  /** Folders of templates that replace default ones, absolute: the site's own, then those of themes. */
+  readonly templatesDirs: readonly string[];
   /** Absolute path of the TypeScript settings of the site, which have `paths` of imports. */
   readonly tsconfig: string | undefined;
   /** Default templates that the site overrides, by path below `templates/`, sorted. */

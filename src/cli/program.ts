@@ -22,6 +22,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   diff: async () => (await import('./diff-command.ts')).addDiffCommand,
   doctor: async () => (await import('./doctor-command.ts')).addDoctorCommand,
   version: async () => (await import('./version-command.ts')).addVersionCommand,
+  theme: async () => (await import('./theme-command.ts')).addThemeCommand,
   routes: async () => (await import('./routes-command.ts')).addRoutesCommand,
   urls: async () => (await import('./urls-command.ts')).addUrlsCommand,
   mcp: async () => (await import('./mcp-command.ts')).addMcpCommand,

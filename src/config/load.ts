@@ -24,6 +24,7 @@ import { type LoadedModule, loadModule } from './loading/load-module.ts';
 import { printConfigPath } from './problem.ts';
 import { resolveConfig } from './resolve.ts';
 import type { ResolvedConfig } from './site-config.ts';
+import { loadThemes } from './themes.ts';
 import { validateConfig } from './validate.ts';
 
 export interface LoadOptions extends ConfigRequest {
@@ -57,15 +58,28 @@ export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
   const location = locationOf(result.value, { siteDir, configFile: file }, options);
   const { config: checked, diagnostics } = validateConfig(result.value, { ...location, source });
   if (checked === undefined) return failure(diagnostics, inputs);
-  const config = resolveConfig(checked, location);
+  const resolved = resolveConfig(checked, location);
+  const themes = await loadThemes(resolved.themes, { ...location, caches });
+  const files = [...inputs, ...themes.inputs];
+  const problems = [...diagnostics, ...themes.diagnostics];
+  if (themes.diagnostics.some(({ severity }) => severity === 'error'))
+    return failure(problems, files);
+  // The first of a name wins.
+  const config = { ...resolved, plugins: [...resolved.plugins, ...themes.plugins] };
   const samples = await loadSamples({ config, source, caches });
   // The values of a configuration are known; only plug-ins run later.
   const used = config.plugins.length > 0 ? outside : '';
-  const parts = [hash, used, ...samples.flatMap((entry) => [entry.hash, entry.outside])];
+  const parts = [
+    hash,
+    used,
+    themes.hash,
+    themes.outside,
+    ...samples.flatMap((entry) => [entry.hash, entry.outside]),
+  ];
   return {
     config: { ...config, sampleModules: samples.map(({ module }) => module) },
-    diagnostics,
-    inputs: [...inputs, ...samples.flatMap((entry) => entry.inputs)],
+    diagnostics: problems,
+    inputs: [...files, ...samples.flatMap((entry) => entry.inputs)],
     compiled: parts.filter((part) => part !== '').join(' '),
   };
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { type SiteDialect, siteDialect } from '../dialects/site-dialect.ts';
 import { toFilePath, toRoute } from '../shared/paths.ts';
@@ -18,6 +18,7 @@ import type { HeadTag } from './plugins.ts';
 import { AGENTS, type CheckedConfig } from './schema.ts';
 import { DOCS_SET, type DocsConfig } from './schema-docs.ts';
 import type { ApiSource, DocsSet, ResolvedConfig } from './site-config.ts';
+import { themeFolder } from './checks/themes.ts';
 import { frozenVersions, resolveApiVersions, resolveVersions } from './versions.ts';
 
 /** Fills in the defaults that depend on other keys or on the disk. Pure except for `location.exists` and the search for `.git`. */
@@ -40,9 +41,10 @@ export function resolveConfig(config: CheckedConfig, location: SiteLocation): Re
     resolveDocsSet(set, index, { folders: { ...folders, layout }, location }),
   );
   const openapi = config.openapi.flatMap((entry, index) => resolveApi(entry, index, docs));
-  const { i18n, ...others } = config;
+  const { i18n, theme, ...others } = config;
   const { components } = config.markdown;
   const { min = DEFAULT_TOC.min } = config.toc;
+  const themes = [theme].flat().flatMap((name) => themeFolder(siteDir, name) ?? []);
   const { md, map = {} } = typeof components === 'object' ? components : { md: components };
   return {
     ...others,
@@ -50,6 +52,11 @@ export function resolveConfig(config: CheckedConfig, location: SiteLocation): Re
     configFile: location.configFile,
     isAssumed: location.isAssumed === true,
     ...folders,
+    themes,
+    templatesDirs: [
+      folders.templatesDir,
+      ...themes.toReversed().map((folder) => join(folder, 'templates')),
+    ],
     pagesDir:
       pagesDir && exists(pagesDir) && contains(siteDir, pagesDir) && pagesDir !== folders.contentDir
         ? pagesDir

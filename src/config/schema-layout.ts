@@ -1,6 +1,6 @@
 /** The configuration of the announcement bar, the footer, sidebars, and what readers send. */
 import * as v from 'valibot';
-import { either, object, text } from './schema-check.ts';
+import { either, object, text, scalarOr } from './schema-check.ts';
 
 const TEXT = text('nonEmpty');
 const BOOLEAN = v.boolean();
@@ -72,3 +72,8 @@ export const SEARCH_REPORT = object({
   /** Share of page loads that send them, from 0 to 1. Default: `1`. */
   sample: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1)), 1),
 });
+
+export const THEME = {
+  ...scalarOr(text('nonEmpty'), v.array(text('nonEmpty'))),
+  hint: "write the name of a package or the path of a folder: theme: './my-theme'",
+};

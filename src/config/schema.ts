@@ -15,7 +15,14 @@ import {
   text,
 } from './schema-check.ts';
 import { DOCS_SET, OPENAPI, rules, SAMPLES } from './schema-docs.ts';
-import { ANNOUNCEMENT_BAR, FEEDBACK, FOOTER, SEARCH_REPORT, SIDEBAR } from './schema-layout.ts';
+import {
+  ANNOUNCEMENT_BAR,
+  FEEDBACK,
+  FOOTER,
+  SEARCH_REPORT,
+  SIDEBAR,
+  THEME,
+} from './schema-layout.ts';
 import {
   BLOG,
   COLLECTION,
@@ -407,6 +414,8 @@ export const SITE_SCHEMA = object({
   collections: v.optional(record(TEXT, COLLECTION), {}),
   /** Posts with authors, tags, pages that list them, and a feed. Default: none. */
   blog: v.optional(BLOG),
+  /** Folders or packages with templates, styles, UI messages and plug-ins: one or a list, of which later ones win. */
+  theme: v.optional(THEME, []),
   /** Elements added to the head of every page. */
   head: v.optional(v.array(HEAD_TAG), []),
   /** Extensions, made by `definePlugin`. */

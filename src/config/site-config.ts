@@ -128,6 +128,10 @@ export interface ResolvedConfig {
   readonly contentDir: string;
   readonly staticDir: string;
   readonly templatesDir: string;
+  /** The folders in which templates are looked up: the site's own, then those of themes, the last one first. */
+  readonly templatesDirs: readonly string[];
+  /** The folders of themes in their order. */
+  readonly themes: readonly string[];
   /** Contains a folder for each locale. */
   readonly i18nDir: string;
   /** The folder of the configuration of the site's tool. */

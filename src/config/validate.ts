@@ -13,6 +13,7 @@ import {
   checkToc,
   checkVersions,
 } from './checks/site-checks.ts';
+import { checkThemes } from './checks/themes.ts';
 import { createLocator } from './config-location.ts';
 import { accepts, printForm, schemaAt } from './form.ts';
 import { printValue } from './print-config.ts';
@@ -220,6 +221,7 @@ const TOGETHER: readonly (readonly [keys: readonly (keyof AcceptedConfig)[], che
   [['outDir', 'contentDir', 'staticDir', 'docs', 'openapi', 'markdown'], checkOutDir],
   [['contentDir', 'staticDir', 'docs', 'i18n'], checkDocsFolders],
   [['docs'], checkVersions],
+  [['theme'], checkThemes],
 ];
 
 /**

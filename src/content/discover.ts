@@ -7,6 +7,7 @@ import { compareStrings, type Diagnostic, diagnostic, startOf } from '../diagnos
 import { type FilePath, toFilePath } from '../shared/paths.ts';
 import { createFileRules, type FileRules, NAME_IT, type Refusal } from './file-rules.ts';
 import { createIgnoredFiles, type IsIgnored } from './git-ignored.ts';
+import { MESSAGES_FILES, messagesFiles } from './message-files.ts';
 import { misplacedTranslation, pagesBeside } from './misplaced-pages.ts';
 import { strayLocales } from './stray-locales.ts';
 import { realPath, unreadable } from './read-source.ts';
@@ -15,10 +16,6 @@ import { isCategory, unusedCategories } from './unused-categories.ts';
 
 /** Files of file managers and version control. */
 const NEVER_PUBLISHED = new Set(['.DS_Store', '.git', '.gitignore', '.gitkeep']);
-
-/** File of UI messages in the folder of a locale, and its old name. */
-const MESSAGES_FILE = 'messages.yml';
-const OLD_MESSAGES_FILE = 'texts.yml';
 
 /**
  * Finds every file that may become part of the site, in an order that depends only on names. Files and folders whose
@@ -42,8 +39,11 @@ export function discover(
   );
 
   const isMessages = ({ locale, path }: SourceFile): boolean =>
-    locale !== undefined && [MESSAGES_FILE, OLD_MESSAGES_FILE].includes(path);
-  const messages = config.locales.map(({ code }) => messagesFiles(walk, code));
+    locale !== undefined && MESSAGES_FILES.includes(path);
+  const found = messagesFiles(
+    config,
+    (file) => wrongTarget(walk.rules, realPath(file), config.siteDir) === undefined,
+  );
   const { pageTemplates, underscorePages, summaryFile } = config.dialect;
   const summaries = new Set(
     summaryFile === undefined
@@ -96,7 +96,7 @@ export function discover(
     refused,
     statics,
     skills,
-    messages: new Map(messages.flatMap(([file]) => (file ? [[file.locale, file]] : []))),
+    messages: found.messages,
     linked: walk.linked,
     diagnostics: [
       ...walk.diagnostics,
@@ -112,10 +112,10 @@ export function discover(
             'write each page as a file',
           ),
         ),
-      ...messages.flatMap(oldNames),
+      ...found.diagnostics,
       ...unusedCategories(content, besides),
       ...misplacedTranslation(content, config),
-      ...strayLocales(config, [MESSAGES_FILE, OLD_MESSAGES_FILE]),
+      ...strayLocales(config, MESSAGES_FILES),
       ...pagesBeside(content, namesInDocs(config)),
     ],
   };
@@ -123,7 +123,7 @@ export function discover(
 
 /** Lists all files of the content in a folder (absolute), pages and others, as a build finds them. */
 export function contentFiles(config: ResolvedConfig, folder: string): readonly SourceFile[] {
-  const isMessages = (path: string): boolean => [MESSAGES_FILE, OLD_MESSAGES_FILE].includes(path);
+  const isMessages = (path: string): boolean => MESSAGES_FILES.includes(path);
   const isLocale = dirname(folder) === config.i18nDir;
   const walk = createWalk(config, createIgnoredFiles().isIgnored);
   const files = walk.files({ folder, mirrors: folder });
@@ -208,35 +208,6 @@ export function assetFolders({ siteDir, contentDir, dialect, ...of }: ResolvedCo
     .filter((folder) => !isInside(folder, contentDir));
 }
 
-type MessagesFile = SourceFile & { readonly locale: string };
-
-/** Finds the files of UI messages of a locale, the default one included; only the first is read. */
-function messagesFiles(
-  { config, rules }: Pick<Walk, 'config' | 'rules'>,
-  locale: string,
-): readonly MessagesFile[] {
-  const { siteDir, i18nDir } = config;
-  return [MESSAGES_FILE, OLD_MESSAGES_FILE].flatMap((name) => {
-    const absolute = join(i18nDir, locale, name);
-    const real = realPath(absolute);
-    if (wrongTarget(rules, real, siteDir) !== undefined) return [];
-    const file = toFilePath(relative(siteDir, absolute));
-    return [{ file, path: toFilePath(name), originalFile: file, locale, absolute }];
-  });
-}
-
-function oldNames(files: readonly MessagesFile[]): readonly Diagnostic[] {
-  const isAlone = files.length === 1;
-  const old = files.filter(({ path }) => path === OLD_MESSAGES_FILE);
-  return old.map(({ file }) => {
-    const message = isAlone
-      ? `"${file}" has an old name`
-      : `"${file}" is not read, since there is ${MESSAGES_FILE} beside it`;
-    const hint = isAlone ? `rename it to ${MESSAGES_FILE}` : 'remove it';
-    return diagnostic('old-file-name', { message, location: startOf(file), hint });
-  });
-}
-
 /** Reports files that look like pages of other generators, or like pages in the wrong case. */
 function mistakenPage(file: FilePath, path: string): readonly Diagnostic[] {
   const ending = /\.(?:mdx?|markdown|jsx)$/i.exec(path)?.[0];
@@ -268,13 +239,11 @@ function sourceFile({ siteDir }: ResolvedConfig, absolute: string, root: Root): 
   };
 }
 
-type Walk = ReturnType<typeof createWalk>;
-
 function createWalk(config: ResolvedConfig, isIgnored: IsIgnored) {
   const diagnostics: Diagnostic[] = [];
   const linked: SymlinkTarget[] = [];
-  const { outDir, staticDir, templatesDir, i18nDir } = config;
-  const ownFolders = new Set([outDir, staticDir, templatesDir, i18nDir]);
+  const { outDir, staticDir, templatesDir, i18nDir, themes } = config;
+  const ownFolders = new Set([outDir, staticDir, templatesDir, i18nDir, ...themes]);
   if (config.isAssumed)
     for (const name of BUILD_FOLDERS) ownFolders.add(join(config.siteDir, name));
   // A root inside another one is walked separately.

@@ -57,8 +57,8 @@ export interface Sources {
   readonly statics: readonly SourceFile[];
   /** The files of skills for agents. */
   readonly skills: readonly SourceFile[];
-  /** Files of UI messages by locale code. */
-  readonly messages: ReadonlyMap<string, SourceFile>;
+  /** Files of UI messages, those of themes first; each has its locale. */
+  readonly messages: readonly SourceFile[];
   /** Targets of the symbolic links in the folders. */
   readonly linked: readonly SymlinkTarget[];
   readonly diagnostics: readonly Diagnostic[];
@@ -80,6 +80,6 @@ export function allSources(sources: Sources): readonly SourceFile[] {
   const { docs, reactPages, categories, summaries, assets, statics, skills, messages } = sources;
   return [
     ...[docs, reactPages, categories, summaries, assets, statics, skills].flat(),
-    ...messages.values(),
+    ...messages,
   ];
 }

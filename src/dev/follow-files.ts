@@ -75,13 +75,15 @@ function watchTargets({ siteDir, configFile, site }: FollowOptions): WatchTarget
   const ignored = [inSite('node_modules')];
   if (config === undefined)
     return { folders: inputs.folders, files: [...named, ...inputs.files], ignored };
-  const { contentDir, staticDir, templatesDir, i18nDir, translationDirs, outDir, docs } = config;
+  const { contentDir, staticDir, templatesDir, i18nDir, translationDirs, outDir, docs, themes } =
+    config;
   const sets = docs.flatMap(({ path, frozen }) => [path, frozen.folder].map(inSite));
   return {
     folders: [
       contentDir,
       staticDir,
       templatesDir,
+      ...themes,
       i18nDir,
       ...translationDirs.values(),
       ...sets,
@@ -91,7 +93,7 @@ function watchTargets({ siteDir, configFile, site }: FollowOptions): WatchTarget
       ...inputs.folders,
     ],
     files: [...named, ...inputs.files],
-    ignored: [outDir, ...ignored],
+    ignored: [outDir, ...themes.map((theme) => join(theme, 'node_modules')), ...ignored],
     keepsDotFiles: [staticDir],
   };
 }

@@ -131,12 +131,12 @@ function isOpened(path: SitePath): boolean {
   return !/\.(?:css|m?js|map|png|jpe?g|gif|webp|avif|svg|ico|woff2?|[ot]tf|eot)$/i.test(path);
 }
 
-/** False for ids of the layout, footnotes, and the panels of samples and examples of an API. */
+/** False for ids of the layout, footnotes, lines of code, which move, and the panels of samples and examples of an API. */
 function isLinkable({ type }: PageNode, id: string): boolean {
   if (id === '' || isShellId(id)) return false;
   return type === 'api'
     ? !/^(?:sample|example|body-example)(?:[-.]|$)/.test(id)
-    : !/^fn(?:ref)?\d/.test(id);
+    : !/^fn(?:ref)?\d|-L\d+$/.test(id);
 }
 
 /** The paths and anchors of one list that the other lacks. */

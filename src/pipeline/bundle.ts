@@ -47,9 +47,9 @@ export async function bundleSite({
   bundlesClient = true,
   bundler = plainBundler(),
 }: BundleInput): Promise<BundledSite> {
-  const { siteDir, templatesDir } = config;
+  const { siteDir, templatesDirs } = config;
   const assetsUrl = printFile(ASSETS_FOLDER, config);
-  const input = { siteDir, templatesDir, assetsUrl, reactPages };
+  const input = { siteDir, templatesDirs, assetsUrl, reactPages };
   const server = await bundleRenderer(input, bundler);
   // The announcement bar's configured colors as a rule: pages have no `style` attributes.
   const bar = config.announcementBar;
@@ -82,8 +82,8 @@ export async function bundleSite({
   const found = [
     ...server.diagnostics,
     ...browser.diagnostics,
-    ...checkTemplates(siteDir, templatesDir),
-    ...checkStyles(siteDir, templatesDir),
+    ...checkTemplates(siteDir, templatesDirs),
+    ...checkStyles(siteDir, templatesDirs),
   ];
   const unique = new Map(found.map((entry) => [JSON.stringify(entry), entry]));
   const { renderer } = server;
@@ -117,14 +117,14 @@ export async function bundlePages(
   { config, bundles, bundler, ...others }: ComponentsOf,
   bundle: ComponentsBundler,
 ): Promise<BundledComponents> {
-  const { siteDir, templatesDir, toolDir, dialect } = config;
+  const { siteDir, templatesDirs, toolDir, dialect } = config;
   const assetsUrl = printFile(ASSETS_FOLDER, config);
   const react = bundles?.client.react;
   const { title, tagline, url, baseUrl } = config;
   const input = {
     ...others,
     siteDir,
-    templatesDir,
+    templatesDirs,
     assetsUrl,
     style: config,
     react,

@@ -1,7 +1,7 @@
 /** Examines a site and the machine it is built on; writes nothing but the cache. */
 import { basename, join } from 'node:path';
 import { PACKAGE_ROOT } from '../bundle/package-root.ts';
-import { overridesOf } from '../bundle/resolve-plugin.ts';
+import { overridesOf, siteStyles, templateFile } from '../bundle/resolve-plugin.ts';
 import { hashOf } from '../cache/file-hashes.ts';
 import { contains, outputFolder, realFolder, siteFolders } from '../config/folders.ts';
 import { isFolder } from '../config/loading/find-config.ts';
@@ -121,10 +121,10 @@ function checkFiles({ site, read, config }: Examined): readonly CheckResult[] {
   const code = [
     ...own.filter(isCode).map(({ absolute }) => textOf(absolute)),
     ...templateSources(config).map(({ text }) => text),
-    ...overridesOf(config.templatesDir, 'styles').map((file) =>
-      textOf(join(config.templatesDir, file)),
+    ...overridesOf(config.templatesDirs, 'styles').map((file) =>
+      textOf(templateFile(config.templatesDirs, file)),
     ),
-    textOf(join(config.templatesDir, 'styles.css')),
+    ...siteStyles(config.templatesDirs).map(textOf),
     JSON.stringify([config, layout.identity]),
   ].join('\n');
   const isUnused = ({ absolute, path }: SourceFile): boolean =>
@@ -214,7 +214,7 @@ const STAMP = /\bbase: ([\w-]{8})\b/;
  */
 function checkOverrides({ templatesDir }: ResolvedConfig): CheckResult {
   const names = (['scripts', 'apiParts', 'styles'] as const).flatMap((kind) =>
-    overridesOf(templatesDir, kind),
+    overridesOf([templatesDir], kind),
   );
   const broken: string[] = [];
   const changed: string[] = [];

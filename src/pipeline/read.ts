@@ -105,7 +105,7 @@ function createContentSteps(memory: Memory, inputs: Inputs) {
   });
   const tables = memory.step({
     name: 'messages',
-    run: () => readMessages(sources().messages.values(), config().locales, textOf),
+    run: () => readMessages(sources().messages, config().locales, textOf),
     print: (found) =>
       hashOf(
         JSON.stringify(found, (_, value: unknown) => (value instanceof Map ? [...value] : value)),

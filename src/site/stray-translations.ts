@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path/posix';
-import { siteRelative } from '../config/folders.ts';
+import { contains, siteRelative } from '../config/folders.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import type { SourceFile } from '../content/source-file.ts';
 import { type Diagnostic, diagnostic, startOf } from '../diagnostics/diagnostic.ts';
@@ -17,7 +17,11 @@ export function strayTranslations(
   const { config, pages, pageByFile } = graph;
   if (config.locales.length < 2) return [];
   const originals = new Set<string>();
-  const translated = new Set<string | undefined>(sources.messages.keys());
+  const translated = new Set(
+    sources.messages.flatMap(({ absolute, locale }) =>
+      contains(config.i18nDir, absolute) ? [locale] : [],
+    ),
+  );
   for (const { file, locale } of [sources.docs, sources.reactPages, sources.categories].flat()) {
     if (locale === undefined) originals.add(file);
     translated.add(locale);

@@ -5,20 +5,20 @@ import { compareStrings } from '../diagnostics/diagnostic.ts';
 import { textOfFile } from '../diagnostics/frame.ts';
 import { type FilePath, toFilePath } from '../shared/paths.ts';
 
-/** One of the site's own templates. */
+/** A template of the site or a theme. */
 export interface TemplateSource {
   readonly file: FilePath;
   readonly text: string;
 }
 
-/** Reads the site's own templates and the parts they use, sorted by file. */
+/** Reads the templates of the site and its themes, and the parts they use, sorted by file. */
 export function templateSources({
   siteDir,
-  templatesDir,
-}: Pick<ResolvedConfig, 'siteDir' | 'templatesDir'>): readonly TemplateSource[] {
-  return namesBelow(templatesDir)
-    .filter((name) => /\.[jt]sx?$/.test(name))
-    .map((name) => join(templatesDir, name))
+  templatesDirs,
+}: Pick<ResolvedConfig, 'siteDir' | 'templatesDirs'>): readonly TemplateSource[] {
+  return templatesDirs
+    .flatMap((folder) => namesBelow(folder).map((name) => join(folder, name)))
+    .filter((path) => /\.[jt]sx?$/.test(path))
     .flatMap((path) => {
       const text = textOfFile(path);
       return text === undefined ? [] : [{ file: toFilePath(relative(siteDir, path)), text }];

@@ -62,7 +62,7 @@ const SURROUNDINGS: SiteFiles = {
   'static/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
 };
 
-const SITE_FILES = /^(?:content|i18n|openapi|static|templates)\/|^samples\.ts$/;
+const SITE_FILES = /^(?:content|i18n|my-theme|openapi|static|templates)\/|^samples\.ts$/;
 
 describe('the manual', () => {
   it('builds as a site without a problem, with each page in the sidebar', async () => {

@@ -111,8 +111,8 @@ beforeAll(() => {
 });
 
 describe('the tarball', () => {
-  it('is at most 1.6 MB and has no maps, tests or declarations of inner modules', () => {
-    expect(tarball.length).toBeLessThan(1_600_000);
+  it('is at most 1.61 MB and has no maps, tests or declarations of inner modules', () => {
+    expect(tarball.length).toBeLessThan(1_610_000);
     const files = published();
     expect(files.filter((path) => /\.map$|(?:^|\/)test\/|tsbuildinfo/.test(path))).toEqual([]);
     const declarations = files.filter((path) => path.endsWith('.d.ts'));

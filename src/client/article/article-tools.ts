@@ -1,5 +1,6 @@
 import type { ControlMessages } from '../../shared/control-messages.ts';
 import { findAnchor, reveal } from '../navigation/arrival.ts';
+import { markLines, selectLines } from './line-links.ts';
 import { closestTo, delegate, element } from '../app/root.ts';
 import { codeText, copyText, iconButton, toolButton, type Voice } from './copying.ts';
 import { keepPosition, manageTabs } from './tab-groups.ts';
@@ -28,7 +29,10 @@ export function manageArticles(
     const anchor = findAnchor(document, location.hash);
     return anchor !== undefined && reveal(anchor) ? anchor : undefined;
   };
-  addEventListener('hashchange', () => showTarget()?.scrollIntoView({ behavior: 'instant' }));
+  addEventListener('hashchange', () => {
+    markLines(root);
+    showTarget()?.scrollIntoView({ behavior: 'instant' });
+  });
   managePrinting(root);
   delegate(root, 'click', {
     '[data-copy-page]': (button) => {
@@ -39,6 +43,7 @@ export function manageArticles(
       event.preventDefault();
       showImage(link, root);
     },
+    '.line-link': selectLines,
     '[data-wrap-code]': (button) => {
       const isWrapped = button.closest('[data-code]')?.toggleAttribute('data-wrap') ?? false;
       button.ariaPressed = String(isWrapped);
@@ -71,6 +76,7 @@ export function manageArticles(
       tabs.apply();
       for (const tools of added) tools.apply();
       isApplied = true;
+      markLines(root);
       showTarget();
     },
     add: (start) => {

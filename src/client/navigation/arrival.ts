@@ -1,3 +1,4 @@
+import { readLines } from '../../shared/code-lines.ts';
 import { decodeSafely } from '../../shared/paths.ts';
 import { element } from '../app/root.ts';
 import { showPanels } from '../article/tab-groups.ts';
@@ -17,11 +18,13 @@ export function arrive(page: Document, hash: string, position?: Position): void 
   else scrollTo({ left: 0, top: 0, behavior: 'instant' });
 }
 
-/** The ids that a fragment can refer to, in the order of the HTML standard: literal, then decoded. */
+/** The ids that a fragment can refer to, in the order of the HTML standard: literal, then decoded; the first of several lines. */
 export function anchorIds(hash: string): readonly string[] {
   const raw = hash.replace(/^#/, '');
-  const decoded = decodeSafely(raw);
-  return [raw, decoded ?? ''].filter((id) => id !== '');
+  const decoded = decodeSafely(raw) ?? '';
+  const lines = readLines(decoded);
+  const first = lines === undefined ? '' : `${lines.start}${lines.first}`;
+  return [raw, decoded, first].filter((id) => id !== '');
 }
 
 /** The element that a fragment refers to; accepts any fragment. */

@@ -1,3 +1,4 @@
+import { hasAnchor } from './parse-href.ts';
 import { compareStrings } from '../../diagnostics/diagnostic.ts';
 import type { Region } from '../../html/scanned-page.ts';
 import { itemAt } from '../../shared/item-at.ts';
@@ -347,7 +348,7 @@ function brokenTarget(site: OutputSite, verdict: Verdict): OutputProblem | undef
 function lacksAnchor(site: OutputSite, { document, fragment }: Verdict): boolean {
   if (fragment === undefined) return false;
   const ids = site.documents[document]?.page?.ids;
-  return ids !== undefined && !ids.has(fragment.raw) && !ids.has(fragment.decoded);
+  return ids !== undefined && !hasAnchor(ids, fragment.raw);
 }
 
 /** Reports a loop at each of its pages, but not at pages that lead into it. */

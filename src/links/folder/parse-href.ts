@@ -1,3 +1,4 @@
+import { readLines } from '../../shared/code-lines.ts';
 import { type HrefParts, splitHref } from '../../site/resolve-link.ts';
 
 /** An href parsed as in the URL standard, before it is joined with a base. */
@@ -101,5 +102,10 @@ export function readFragment(fragment: string | undefined): Fragment | undefined
 /** True if a page with these ids has the element that a fragment names. */
 export function hasAnchor(ids: ReadonlySet<string>, fragment: string): boolean {
   const name = readFragment(fragment);
-  return name === undefined || ids.has(name.raw) || ids.has(name.decoded);
+  if (name === undefined || ids.has(name.raw) || ids.has(name.decoded)) return true;
+  const lines = readLines(name.decoded);
+  return (
+    lines !== undefined &&
+    [lines.first, lines.last].every((line) => ids.has(`${lines.start}${line}`))
+  );
 }

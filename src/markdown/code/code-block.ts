@@ -9,6 +9,7 @@ import {
 import type { Location } from '../../diagnostics/diagnostic.ts';
 import { decodeEntities } from '../../html/character-references.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
+import { contentId } from '../../shared/page-ids.ts';
 import { itemAt } from '../../shared/item-at.ts';
 import { fillMessage } from '../../shared/ui-messages.ts';
 import {
@@ -31,6 +32,7 @@ import {
   type PrismLoader,
   type PrismStream,
 } from './prism.ts';
+import { withoutTwoslash } from './twoslash.ts';
 
 export interface CodeBlocks {
   readonly prism: PrismLoader;
@@ -176,7 +178,15 @@ function renderFence(md: MarkdownIt, blocks: CodeBlocks, { token, info }: Fence)
   const title = written === undefined || isTab ? undefined : md.utils.unescapeAll(written);
   const label = title ?? language?.title ?? '';
   return figure(blocks, {
-    html: paint({ blocks, info, read, language, diff, span }),
+    html: paint({
+      blocks,
+      info,
+      read,
+      language,
+      diff,
+      span,
+      fence: lineSpan(session, token.map?.[0] ?? 0),
+    }),
     title,
     language: name === '' ? undefined : name.toLowerCase(),
     shown: language?.title ?? name,
@@ -277,6 +287,8 @@ interface Paint {
   readonly read: CodeLines;
   readonly language: PrismLanguage | undefined;
   readonly diff: boolean;
+  /** The line with its options. */
+  readonly fence: Span;
   /** The language's name in the source. */
   readonly span: Span;
 }
@@ -289,6 +301,7 @@ function paint(given: Paint): string {
   const marked = new Set([...linesIn(info.highlighted, read.lines.length), ...read.highlighted]);
   const focused = new Set([...linesIn(info.focused, read.lines.length), ...read.focused]);
   const hasTexts = info.texts.length > 0;
+  const ids = claimLines(given);
   const isPlain =
     marked.size + focused.size === 0 && info.firstNumber === undefined && signs === undefined;
   if (isPlain && !hasTexts) return printTokens(stream);
@@ -307,9 +320,28 @@ function paint(given: Paint): string {
       // Line numbers are an attribute that the style sheet shows: not text, so not copied.
       const { firstNumber: first } = info;
       const number = first === undefined ? '' : ` data-line="${first + index}"`;
-      return `<${tag} class="${name}"${number}>${line}\n</${tag}>`;
+      const id = ids?.[index];
+      if (id === undefined) return `<${tag} class="${name}"${number}>${line}\n</${tag}>`;
+      const label = `aria-label="${Number(first) + index}"`;
+      const link = `<a class="line-link" href="#${id}" ${label}${number}></a>`;
+      return `<${tag} class="${name}" id="${id}">${link}${line}\n</${tag}>`;
     })
     .join('');
+}
+
+/** The ids of lines, which are then taken; undefined if there are none, or if one is taken already. */
+function claimLines({ blocks, info, read, fence }: Paint): readonly string[] | undefined {
+  const { anchor, firstNumber = 1 } = info;
+  if (anchor === undefined) return undefined;
+  const { session } = blocks.holder;
+  const ids = read.lines.map((_, index) => `${contentId(anchor)}-L${firstNumber + index}`);
+  if (ids.some((id) => session.ids.has(id))) {
+    const message = `the anchor "${anchor}" is taken`;
+    const hint = 'choose another one, or leave it out';
+    return void report(session, 'code-options', { span: fence, message, hint });
+  }
+  for (const id of ids) session.ids.add(id);
+  return ids;
 }
 
 /** The signs of lines that a comment or an option marks as added or removed. */
@@ -414,29 +446,4 @@ function markTexts(html: string, text: string, texts: readonly MarkedText[]): st
       return tag === undefined ? part : `<${tag}>${part}</${tag}>`;
     })
     .replace(/<\/(mark|ins|del)><\1>/g, '');
-}
-
-const CUT = /^\s*\/\/\s?---cut(?:-(before|after|start|end))?---\s*$/;
-/** `// ^?`, `//   ^|` and `// ^^^`: questions about the line above. */
-const QUESTION = /^\s*\/\/\s*(?:\^[?|]|\^{2,}).*$/;
-/** Settings of the compiler and of the checker. */
-const SETTING =
-  /^\s*\/\/\s*@(?:errors|twoslash-cache|noErrors\w*|noErrorValidation|keepNotations|showEmit\w*|noStaticSemanticInfo|strict\w*|target|module\w*|lib|types|jsx\w*|esModuleInterop|allowJs|checkJs|noImplicitAny|declaration\w*)\b.*$/;
-
-/** Removes from code what is meant for the type checker: what is cut, questions and settings. */
-function withoutTwoslash(code: string): string {
-  const shown: string[] = [];
-  let isCut = false;
-  for (const line of code.split('\n')) {
-    const cut = CUT.exec(line);
-    if (cut === null) {
-      if (!isCut && !QUESTION.test(line) && !SETTING.test(line)) shown.push(line);
-      continue;
-    }
-    const kind = cut[1] ?? 'before';
-    if (kind === 'before') shown.length = 0;
-    if (kind === 'after') break;
-    isCut = kind === 'start';
-  }
-  return shown.join('\n');
 }

@@ -22,6 +22,8 @@ export interface CodeInfo {
   readonly isTwoslash: boolean;
   /** The first line number, if lines are numbered. */
   readonly firstNumber: number | undefined;
+  /** Start of the ids of its lines, which are links to themselves. */
+  readonly anchor: string | undefined;
   /** The option `sample`, for the check of samples. */
   readonly sample: string | undefined;
   /** Parts of the response that a run of samples keeps: `orderId=.data.id`. */
@@ -52,6 +54,7 @@ interface OptionProblem {
 
 interface Draft {
   title: string | undefined;
+  anchor: string | undefined;
   sample: string | undefined;
   save: string | undefined;
   firstNumber: number | undefined;
@@ -120,6 +123,7 @@ export function parseCodeInfo(info: string): CodeInfo {
   const dropped: CodeInfo['dropped'][number][] = [];
   const draft: Draft = {
     title: undefined,
+    anchor: undefined,
     sample: undefined,
     save: undefined,
     firstNumber: attached?.[2] === 'line-numbers' ? Number(attached[3] ?? 1) : undefined,
@@ -162,6 +166,7 @@ export function parseCodeInfo(info: string): CodeInfo {
     }
     before = match[0];
   }
+  if (draft.anchor !== undefined) draft.firstNumber ??= 1;
   const isTwoslash = dropped.some(({ name }) => name === 'twoslash');
   return { language, languageSpan, ...draft, isTwoslash, problems, dropped };
 }
@@ -229,6 +234,7 @@ function unknown(option: string): Understood {
 
 function readValue(draft: Draft, name: string, value: string): Understood {
   if (TITLES.has(name)) draft.title = value;
+  else if (name === 'anchor' && /^(?!.*-L\d+$)[\w-]+$/.test(value)) draft.anchor = value;
   else if (name === 'sample') draft.sample = value;
   else if (name === 'save') draft.save = value;
   else if (NUMBERS.has(name) && /^\d{1,6}$/.test(value)) draft.firstNumber = Number(value);

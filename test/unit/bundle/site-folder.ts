@@ -62,7 +62,7 @@ export async function bundleAll(
 ): Promise<Bundled> {
   const input = {
     siteDir: dir,
-    templatesDir: join(dir, 'templates'),
+    templatesDirs: [join(dir, 'templates')],
     assetsUrl: '/base/dw-assets/',
     style: { baseUrl: '/base/', trailingSlash: true },
     features: [],

@@ -54,6 +54,8 @@ describe('resolveConfig', () => {
       contentDir: '/site/content',
       staticDir: '/site/static',
       templatesDir: '/site/templates',
+      templatesDirs: ['/site/templates'],
+      themes: [],
       i18nDir: '/site/i18n',
       toolDir: '/site',
       translationDirs: new Map(),
