@@ -49,7 +49,7 @@ describe('markParts', () => {
 
 describe('soughtTerms', () => {
   const sought = (query: string, ...terms: readonly string[]): readonly string[] =>
-    soughtTerms(query, [], terms);
+    soughtTerms(terms, { query });
 
   it('leaves out what stop words have matched', () => {
     expect(sought('to be minted a', 'about', 'be', 'minted', 'to', 'token')).toEqual(['minted']);
@@ -61,7 +61,9 @@ describe('soughtTerms', () => {
 
   it('takes the words that were looked for in the place of others', () => {
     const corrections = [{ typed: 'tokn', used: ['token'] }];
-    expect(soughtTerms('the tokn', corrections, ['the', 'token'])).toEqual(['token']);
+    expect(soughtTerms(['the', 'token'], { query: 'the tokn', searched: corrections })).toEqual([
+      'token',
+    ]);
   });
 
   it('takes parts of compounds and other forms', () => {
