@@ -38,6 +38,7 @@ describe('markParts', () => {
   it('marks parts of words in several scripts', () => {
     expect(marked('Vue组件的使用，组件和组件', '组件')).toBe('Vue[组件]的使用，[组件]和[组件]');
     expect(marked('使用Vue组件', 'vue')).toBe('使用[Vue]组件');
+    expect(marked('عدد الملاحظات', 'ملاحظات')).toBe('عدد [الملاحظات]');
     expect(marked('วิธีทำงาน', 'ทํา')).toBe('วิธี[ทำ]งาน');
   });
 
