@@ -3,7 +3,7 @@ import type { LanguageRules } from '../query/words.ts';
 /**
  * Stop words of languages and the endings of their inflections. An index has those of its language, so that readers load no
  * others. Endings are those of nouns, adjectives and verbs, and of nouns for what verbs do, but not for who does it
- * (`utilisateur` is no form of `utiliser`). Rules of English are in `query/words.ts`.
+ * (`Prüfer` is no form of `prüfen`). Rules of English are in `query/words.ts`.
  */
 const LANGUAGES: Readonly<Record<string, readonly [stopWords: string, endings: string]>> = {
   ar: [

@@ -136,7 +136,7 @@ export interface LanguageRules {
   readonly endings: string;
 }
 
-/** What a search knows of the language of its site. */
+/** Rules of the language of a site. */
 export interface Language {
   readonly isStopWord: (word: string) => boolean;
   /** The stem of a word, which is a prefix of it. */
