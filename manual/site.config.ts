@@ -6,6 +6,7 @@ export default defineConfig({
   tagline: 'Documentation sites from Markdown, OpenAPI and React, with every link checked',
   url: 'https://docwright.example',
   version: manifest.version,
+  i18n: { defaultLocale: 'en', locales: [{ code: 'en' }, { code: 'de' }] },
   variables: { version: manifest.version },
   docs: [
     {
@@ -127,6 +128,7 @@ export default defineConfig({
       { to: '/tutorial', label: 'Tutorial', activeBasePath: '/tutorial' },
       { to: '/writing', label: 'Guides', activeBaseRegex: '^/(?!tutorial|reference|$)' },
       { to: '/reference/configuration', label: 'Reference', activeBasePath: '/reference' },
+      { type: 'localeDropdown', position: 'right' },
     ],
   },
   footer: { copyright: 'docwright is free software under the MIT license.' },

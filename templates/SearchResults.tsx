@@ -103,10 +103,12 @@ function Hit({ row, messages }: HitProps): ReactNode {
         )}
         <Marked parts={title} />
         {path.length > 0 && (
-          <code className="search-path">
+          <>
             {' '}
-            <Marked parts={path} />
-          </code>
+            <code className="search-path">
+              <Marked parts={path} />
+            </code>
+          </>
         )}
       </span>
       {crumbs.length > 0 && (

@@ -103,7 +103,7 @@ export const NAVBAR_ITEM_KEYS = {
   position: v.optional(oneOf('left', 'right')),
   /** Marks the item as active on all pages below this path. */
   activeBasePath: v.optional(text('sitePath')),
-  /** Marks the item as active where this expression matches the path with its base path. */
+  /** Marks the item as active where this expression matches the path in the default locale, with its base path. */
   activeBaseRegex: v.optional(text('regex')),
   /** Class names added to the item. */
   className: v.optional(STRING),

@@ -20,6 +20,7 @@ import {
   type IndexPage,
   type IndexSizes,
 } from '../search/index/build-index.ts';
+import { languageRules } from '../search/index/languages.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
 import type { Locale } from '../shared/page.ts';
 import type { HeadAsset } from '../shared/page-data.ts';
@@ -246,12 +247,13 @@ export function createSearchFiles(
   const { wholeLimit, maxIndexKilobytes, synonyms } = config.search;
   const indexes = new Map<OutputPath, SearchFile>();
   const added = new Set<OutputPath>();
-  const create = (indexPath: OutputPath): SearchFile => {
+  const create = (indexPath: OutputPath, language: string): SearchFile => {
     const sizes = createIndexSizes({ path: indexPath, locate, ...config.search });
     const builder = createIndexBuilder({
       wholeLimit: wholeLimit * 1000,
       folder: '../'.repeat(indexPath.split('/').length - 1) + SLICES_FOLDER,
       synonyms,
+      language: languageRules(language),
       previous: cache?.records.read(stateOf(indexPath)),
       put: ({ name, content }) => {
         const path = toOutputPath(SLICES_FOLDER + name);
@@ -274,10 +276,10 @@ export function createSearchFiles(
     return { builder, sizes };
   };
   return {
-    /** Adds a page to the index that is published as `indexFile`. */
-    note(indexFile: OutputPath | undefined, page: IndexPage): void {
+    /** Adds a page in a language to the index that is published as `indexFile`. */
+    note(indexFile: OutputPath | undefined, language: string, page: IndexPage): void {
       if (indexFile === undefined) return;
-      const index = indexes.get(indexFile) ?? create(indexFile);
+      const index = indexes.get(indexFile) ?? create(indexFile, language);
       indexes.set(indexFile, index);
       index.builder.addPage(page);
     },

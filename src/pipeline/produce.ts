@@ -287,7 +287,7 @@ async function makeSite(
     const markdown = output?.(node);
     agents?.note(node, notes, markdown);
     if (makes === 'findings') sink.keep(fileNames(site, node));
-    search?.note(notes.indexFile, {
+    search?.note(notes.indexFile, node.locale.htmlLang, {
       key: search === undefined ? '' : pages.sections.print(route),
       sections: () => pages.sections(route),
     });

@@ -115,7 +115,8 @@ function linkRule(
     config.activeBaseRegex === undefined ? undefined : new RegExp(config.activeBaseRegex, 'i');
   const section = config.activeBasePath === undefined ? own : inSite(config.activeBasePath);
   const inSection = (route: Route): boolean => {
-    if (regex !== undefined) return regex.test(style.baseUrl + route.slice(1));
+    if (regex !== undefined)
+      return regex.test(style.baseUrl + route.slice(base.length).replace(/^\//, ''));
     if (section === base && config.activeBasePath === undefined) return route === base;
     return section === '/' || route === section || route.startsWith(`${section}/`);
   };

@@ -80,17 +80,19 @@ export async function readTranslations(
       ...(accepted === undefined ? [] : statesOf(original)),
     ]),
   );
-  const dated = new Map(
+  const dated = new Map<(typeof found)[number], FileState | 'now' | undefined>(
     open.map((entry) => {
       const { translation, to, accepted, original } = entry;
       const states = statesOf(original);
       if (accepted !== undefined || to === undefined || translation === undefined)
         return [entry, undefined];
       const time = lastTranslated(to, statesOf(translation), texts.blocks);
-      return [entry, states.find((state) => state.time <= time) ?? states.at(-1)] as const;
+      if (states.length === 0) return [entry, undefined];
+      if (time === undefined) return [entry, 'now'];
+      return [entry, states.find((state) => state.time <= time) ?? states.at(-1)];
     }),
   );
-  texts.load([...dated.values()].flatMap((state) => state ?? []));
+  texts.load([...dated.values()].flatMap((state) => (state === 'now' ? [] : (state ?? []))));
   const states = found.map((entry): TranslationState => {
     const { translation, to, accepted, from, locale, original } = entry;
     const page = { locale, original, from };
@@ -109,6 +111,7 @@ export async function readTranslations(
       return { ...pair, state, by: 'hashes', date, baseline, changes };
     }
     const former = dated.get(entry);
+    if (former === 'now') return { ...pair, state: 'complete', by: 'git', changes: [] };
     const blocks = former && texts.blocks(former)?.blocks;
     if (former === undefined || blocks === undefined)
       return { ...pair, state: 'unknown', changes: [] };
@@ -124,15 +127,17 @@ export async function readTranslations(
 /** States of a translation that are read at once. */
 const PREFETCHED = 4;
 
-/** The time of the last commit that changed what a translation says; one of its form does not count. */
+/**
+ * The time of the last commit that changed what a translation says; one of its form does not count. Undefined if this is not
+ * committed.
+ */
 function lastTranslated(
   { blocks }: BlocksOfDoc,
   states: readonly FileState[],
   read: (state: FileState) => BlocksOfDoc | undefined,
-): number {
+): number | undefined {
   let next = blocks;
-  // An edit that is not committed is of now.
-  let time = Number.POSITIVE_INFINITY;
+  let time: number | undefined;
   for (const state of states.slice(0, PREFETCHED)) {
     const former = read(state)?.blocks;
     if (former === undefined) break;

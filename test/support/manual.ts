@@ -28,8 +28,8 @@ export interface ManualLine {
   readonly text: string;
 }
 
-/** Folders without pages; the tutorial has a test that carries it out. */
-const OTHER = /^(?:build|\.docwright|templates|tutorial)(?=[/\\])/;
+/** Folders without pages of their own; the tutorial has a test that carries it out, and translations have its code. */
+const OTHER = /^(?:build|\.docwright|i18n|templates|tutorial)(?=[/\\])/;
 
 export const MANUAL_PAGES: readonly ManualPage[] = readdirSync(MANUAL, {
   recursive: true,

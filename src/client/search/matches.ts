@@ -1,4 +1,4 @@
-import { fold, isSpaceless, splitScripts, stem } from '../../search/query/words.ts';
+import { fold, isSpaceless, splitScripts, stem, withoutArticle } from '../../search/query/words.ts';
 
 /** A range of a text, in UTF-16 code units. */
 export type TextRange = Readonly<Record<'start' | 'end', number>>;
@@ -27,7 +27,8 @@ export function foldedWords(text: string): readonly string[] {
 
 function wordAndParts(word: string): readonly string[] {
   const parts = word.split(HUMPS);
-  return (parts.length > 1 ? [word, ...parts] : parts).map(fold);
+  const folded = (parts.length > 1 ? [word, ...parts] : parts).map(fold);
+  return [...new Set(folded.flatMap((part) => [part, withoutArticle(part)]))];
 }
 
 /** Matches words, and their parts in camel case, that begin with a term or have its English stem. */

@@ -4,7 +4,7 @@ import type {
   SearchIndexFile,
   Substitution,
 } from '../../search/query/search-index.ts';
-import { isSpaceless, isStopWord, stem } from '../../search/query/words.ts';
+import { ENGLISH, isSpaceless, type Language } from '../../search/query/words.ts';
 import { foldedWords } from './matches.ts';
 import type { SearchQuestion, SearchReply } from './messages.ts';
 
@@ -48,7 +48,7 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
       );
       const searched = [...corrections, ...synonyms];
       const sought = (terms: readonly string[]): readonly string[] =>
-        soughtTerms(query, searched, terms);
+        soughtTerms(terms, { query, searched, language: found[0]?.language });
       return {
         corrections,
         synonyms,
@@ -104,6 +104,7 @@ function renewable(first: SearchIndex, open: () => Promise<SearchIndex>): Search
   let index = first;
   return {
     types: first.types,
+    language: first.language,
     async search(query, options) {
       const answer = await index.search(query, options);
       if (!answer.incomplete) return answer;
@@ -120,16 +121,21 @@ function renewable(first: SearchIndex, open: () => Promise<SearchIndex>): Search
 /** Maximum number of marked terms: a short prefix matches very many words. */
 const MOST = 40;
 
+interface Sought {
+  readonly query: string;
+  readonly searched?: readonly Substitution[];
+  readonly language?: Language | undefined;
+}
+
 /** The matched terms worth marking: matches of the reader's words except stop words. */
 export function soughtTerms(
-  query: string,
-  substitutions: readonly Substitution[],
   terms: readonly string[],
+  { query, searched = [], language: { isStopWord, stem } = ENGLISH }: Sought,
 ): readonly string[] {
   const typed = foldedWords(query);
   const telling = typed.filter((word) => !isStopWord(word));
   const words = telling.length > 0 ? telling : typed;
-  const used = substitutions
+  const used = searched
     .filter(({ typed: wrong }) => foldedWords(wrong).some((word) => words.includes(word)))
     .flatMap((substitution) => substitution.used.flatMap(foldedWords));
   const stems = new Set(words.map(stem));

@@ -409,7 +409,7 @@ function* indexFiles({ site, pages }: LoadedSite): InSteps<IndexFiles> {
     put: ({ path, content }) => files.set(path, content),
   });
   for (const node of site.graph.pages.values()) {
-    search.note(pages.notes(node).indexFile, {
+    search.note(pages.notes(node).indexFile, node.locale.htmlLang, {
       key: '',
       sections: () => pages.sections(node.route),
     });

@@ -39,6 +39,7 @@ interface IndexSettings {
   /** Folder of slices, relative to the index file. */
   readonly folder: string;
   readonly synonyms?: SearchIndexFile['index']['synonyms'];
+  readonly language?: SearchIndexFile['index']['language'] | undefined;
   /** Called for each slice, as soon as it is complete. */
   readonly put: (slice: IndexFile) => void;
   /** The state of the last build, if it is known. Damaged or foreign bytes are ignored. */
@@ -80,10 +81,11 @@ interface AddedPage extends SectionRange {
 }
 
 export function createIndexBuilder(settings: IndexSettings): IndexBuilder {
-  const { wholeLimit, folder, synonyms = [], put, keep = () => false } = settings;
-  const fingerprint = JSON.stringify([wholeLimit, folder, synonyms]);
-  // A part of the index, because the file has two keys.
-  const end = synonyms.length === 0 ? '}' : `,"synonyms":${JSON.stringify(synonyms)}}`;
+  const { wholeLimit, folder, synonyms = [], language, put, keep = () => false } = settings;
+  // Parts of the index, because the file has two keys.
+  const rest = JSON.stringify({ synonyms: synonyms.length === 0 ? undefined : synonyms, language });
+  const fingerprint = JSON.stringify([wholeLimit, folder, rest]);
+  const end = rest === '{}' ? '}' : `,${rest.slice(1)}`;
   const whole = (index: string): string => index.slice(0, -1) + end;
   const state = settings.previous && readState(settings.previous, fingerprint);
   const last = state && createLastBuild(state);

@@ -18,15 +18,21 @@ import type {
   SynonymEntry,
 } from './search-index.ts';
 import { createTitleFactor } from './title-factor.ts';
-import { fold } from './words.ts';
+import { fold, type Language } from './words.ts';
 
 /** Maximum length of a query in UTF-16 code units; the rest is ignored. */
 const MAX_QUERY = 512;
 const DEFAULT_LIMIT = 8;
 
+interface SearchedIndex {
+  readonly reader: IndexReader;
+  readonly view: IndexView;
+  readonly language: Language;
+}
+
 /** Answers a query from the loaded parts of an index; `view.missing` then has those that a complete answer needs. */
 export function answerQuery(
-  { reader, view }: { readonly reader: IndexReader; readonly view: IndexView },
+  index: SearchedIndex,
   query: string,
   options: SearchOptions = {},
 ): SearchAnswer {
@@ -37,11 +43,12 @@ export function answerQuery(
     synonyms: entries = [],
     commonSynonyms = false,
   } = options;
+  const { reader, view, language } = index;
   const text = query.slice(0, MAX_QUERY);
   const common = literal || !commonSynonyms ? [] : COMMON_SYNONYMS;
   const synonyms = literal ? [] : entries.flatMap(oneWay);
-  const plan = planQuery(text, synonyms, common);
-  const { clauses, corrections } = expandPlan(plan, view, literal);
+  const plan = planQuery(text, { synonyms, common, language });
+  const { clauses, corrections } = expandPlan(plan, view, { literal, language });
   const paths = isPath(text) ? findOperations(text, view.operations()) : new Map<number, number>();
   const isWanted = (type?: SearchDocument['type']): boolean =>
     types === undefined || types.some((one) => one === type);
@@ -55,11 +62,11 @@ export function answerQuery(
   const isSearched = view.missing.size === 0;
   const unfinished = isSearched ? unfinishedSynonym(text, synonyms) : undefined;
   if (ranked.length === 0 && unfinished !== undefined)
-    return answerQuery({ reader, view }, unfinished, options);
+    return answerQuery(index, unfinished, options);
   // Stop words are in titles only: a question that has only begun shows what the beginning of its last word finds.
   const shorter = /^.*\S(?=\S\s*$)/s.exec(text)?.[0];
   if (ranked.length === 0 && isSearched && plan.onlyStopWords && shorter !== undefined)
-    return answerQuery({ reader, view }, shorter, options);
+    return answerQuery(index, shorter, options);
   const hits = isSearched
     ? ranked.slice(0, Math.max(0, limit)).flatMap((hit) => describeHit(view, hit, plan))
     : [];

@@ -13,7 +13,7 @@ import {
   wordRange,
   wordsNear,
 } from './vocabulary.ts';
-import { isStopWord, stem } from './words.ts';
+import { isSpaceless, type Language } from './words.ts';
 
 /** A word of the index that a query is expanded to: a clause of lunr's query. Sets of terms are those of the plan. */
 export interface Clause {
@@ -58,12 +58,24 @@ const PART = 0.5;
 /** A beginning matches at most this number of words, the most frequent. */
 const MOST_BEGUN = 32;
 
-/** Looks up the terms of a plan. `literal` disables corrections. */
-export function expandPlan(plan: Plan, view: IndexView, literal: boolean): Expansion {
-  const lookups = plan.terms.map((term) => lookUp(term, view));
+interface ExpandOptions {
+  /** Disables corrections. */
+  readonly literal: boolean;
+  readonly language: Language;
+}
+
+/** Looks up the terms of a plan. */
+export function expandPlan(
+  plan: Plan,
+  view: IndexView,
+  { literal, language }: ExpandOptions,
+): Expansion {
+  const lookups = plan.terms.map((term) => lookUp(term, view, language));
   // Words are unknown for certain when their slices are loaded.
   const corrections =
-    literal || view.missing.size + view.failed.size > 0 ? [] : correctWords(plan, view, lookups);
+    literal || view.missing.size + view.failed.size > 0
+      ? []
+      : correctWords(plan, { view, lookups, language });
   const clauses = new Map<string, Clause>();
   const none = { boost: 0, terms: 0, inflected: 0, exact: 0 };
   const add = (
@@ -100,33 +112,42 @@ export function expandPlan(plan: Plan, view: IndexView, literal: boolean): Expan
   return { clauses: [...clauses.values()], corrections };
 }
 
-function lookUp({ text, isFinished, isLast, isInflected }: PlannedTerm, view: IndexView): Lookup {
+function lookUp(
+  { text, isFinished, isLast, isInflected }: PlannedTerm,
+  view: IndexView,
+  language: Language,
+): Lookup {
   const isKnown = view.postings(text) !== undefined;
   const isShortWord = isKnown && !isLast && text.length <= SHORT;
   const begun = isFinished || isShortWord ? [] : view.startingWith(text, MOST_BEGUN);
-  const inflections = isInflected ? inflectionsOf(text, view) : [];
+  const inflections = isInflected ? inflectionsOf(text, view, language) : [];
   return { isKnown, begun, instead: [], inflections };
 }
 
 /** Words of at most this length match others only at the end of a query, where they may be unfinished. */
 const SHORT = 2;
 
+const LETTERS = /^\p{L}+$/u;
+
 /** Minimum length of a word with other inflections. */
 const SHORTEST_INFLECTED = 4;
 
-/** The words with the English stem of a word of letters, without itself. */
-function inflectionsOf(word: string, view: IndexView): readonly string[] {
-  if (word.length < SHORTEST_INFLECTED || !/^[a-z]+$/.test(word)) return [];
+/** The words with the stem of a word of letters, without itself. */
+function inflectionsOf(word: string, view: IndexView, { stem }: Language): readonly string[] {
+  if (word.length < SHORTEST_INFLECTED || isSpaceless(word) || !LETTERS.test(word)) return [];
   const base = stem(word);
   return view.startingWith(
     base,
     MOST_BEGUN,
-    (other) => other !== word && /^[a-z]+$/.test(other) && stem(other) === base,
+    (other) => other !== word && LETTERS.test(other) && stem(other) === base,
   );
 }
 
 /** Corrects unknown words in `lookups`. A compound is known if the index has its parts. */
-function correctWords(plan: Plan, view: IndexView, lookups: Lookup[]): readonly Substitution[] {
+function correctWords(
+  plan: Plan,
+  { view, lookups, language }: { view: IndexView; lookups: Lookup[]; language: Language },
+): readonly Substitution[] {
   const isFound = (number: number): boolean => {
     const { isKnown, begun } = itemAt(lookups, number);
     return isKnown || begun.length > 0;
@@ -135,10 +156,14 @@ function correctWords(plan: Plan, view: IndexView, lookups: Lookup[]): readonly 
   const corrections: Substitution[] = [];
   const correct = (number: number): boolean => {
     const { text, isLast } = itemAt(plan.terms, number);
-    if (text.length < SHORTEST_CORRECTED || !/^\p{L}+$/u.test(text)) return false;
+    if (text.length < SHORTEST_CORRECTED || !LETTERS.test(text)) return false;
     const vocabulary = view.vocabulary();
-    const halves = splitWord(text, vocabulary);
-    const near = correctionsOf(text, isLast, vocabulary);
+    const halves = splitWord(text, vocabulary, language);
+    const near = correctionsOf(
+      { text, stem: isLast ? stemOfUnfinished(text, vocabulary, language) : language.stem(text) },
+      isLast,
+      vocabulary,
+    );
     const countOf = (word: string): number =>
       itemAt(vocabulary.counts, indexOfWord(vocabulary, word));
     // The rarer half of a word is about as frequent as the two are together.
@@ -161,7 +186,11 @@ function correctWords(plan: Plan, view: IndexView, lookups: Lookup[]): readonly 
 const SHORTEST_HALF = 3;
 
 /** The two words that an unknown one consists of (`backend`: back end), the most frequent if there are several. */
-function splitWord(word: string, vocabulary: Vocabulary): readonly string[] {
+function splitWord(
+  word: string,
+  vocabulary: Vocabulary,
+  { isStopWord }: Language,
+): readonly string[] {
   let best: readonly string[] = [];
   let most = 0;
   for (let at = SHORTEST_HALF; at <= word.length - SHORTEST_HALF; at += 1) {
@@ -179,7 +208,7 @@ function splitWord(word: string, vocabulary: Vocabulary): readonly string[] {
 }
 
 /** The stem of a word that may lack a part of its ending (`pollin`: poll). */
-function stemOfUnfinished(word: string, vocabulary: Vocabulary): string {
+function stemOfUnfinished(word: string, vocabulary: Vocabulary, { stem }: Language): string {
   const shorter = word.replace(/(?:in?|e|io|ab?l?|m(?:en?)?)$/, '');
   const isKnown = shorter.length >= SHORTEST_INFLECTED && indexOfWord(vocabulary, shorter) >= 0;
   return isKnown ? shorter : stem(word);
@@ -193,15 +222,14 @@ const LONG = 8;
 const MOST_INSTEAD = 8;
 
 /**
- * The words searched instead of an unknown one: those nearest to it, or that begin with its English stem; for an
+ * The words searched instead of an unknown one: those nearest to it, or that begin with its stem; for an
  * unfinished word those with the nearest beginning (`raffel`: raffle).
  */
 function correctionsOf(
-  word: string,
+  { text: word, stem: base }: { readonly text: string; readonly stem: string },
   isUnfinished: boolean,
   vocabulary: Vocabulary,
 ): readonly string[] {
-  const base = isUnfinished ? stemOfUnfinished(word, vocabulary) : stem(word);
   const inflected = base === word ? [] : indexesOf(wordRange(vocabulary, base));
   for (let distance = 1; distance <= (word.length < LONG ? 1 : 2); distance += 1) {
     for (const isBeginning of isUnfinished && distance === 1 ? [false, true] : [false]) {
@@ -211,6 +239,15 @@ function correctionsOf(
       );
       if (found.length > 0) return mostFrequent(vocabulary, found, MOST_INSTEAD);
     }
+  }
+  return longestBeginning(word, vocabulary);
+}
+
+/** The longest known word that an unknown one begins with: the first part of a compound that the site has otherwise. */
+function longestBeginning(word: string, vocabulary: Vocabulary): readonly string[] {
+  for (let length = word.length - 1; length >= SHORTEST_CORRECTED; length -= 1) {
+    const beginning = word.slice(0, length);
+    if (indexOfWord(vocabulary, beginning) >= 0) return [beginning];
   }
   return [];
 }

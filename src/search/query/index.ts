@@ -4,6 +4,7 @@ import { openIndex } from './open-index.ts';
 import type { SearchHit, SearchIndexFile, SearchOptions } from './search-index.ts';
 import type { LoadSlice } from './sliced-index.ts';
 import { readWholeIndex } from './whole-index.ts';
+import { readLanguage } from './words.ts';
 
 export type { SearchDocument, SearchHit, SearchIndexFile, SearchOptions } from './search-index.ts';
 export type { LoadSlice } from './sliced-index.ts';
@@ -16,9 +17,13 @@ export function createSearch(
   file: SearchIndexFile,
 ): (query: string, options?: SearchOptions) => SearchHit[] {
   const { synonyms = [] } = file.index;
+  const language = readLanguage(file.index.language);
   const reader = readWholeIndex(file);
   return (query, options) =>
-    answerQuery({ reader, view: reader.view() }, query, { synonyms, ...options }).hits.map(hitOf);
+    answerQuery({ reader, view: reader.view(), language }, query, {
+      synonyms,
+      ...options,
+    }).hits.map(hitOf);
 }
 
 /**

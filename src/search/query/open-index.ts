@@ -8,6 +8,7 @@ import type {
 import type { SlicedIndex } from './slice-format.ts';
 import { type LoadSlice, readSlicedIndex } from './sliced-index.ts';
 import { readWholeIndex } from './whole-index.ts';
+import { type Language, readLanguage } from './words.ts';
 
 /** An index that answers queries. */
 export interface SearchIndex {
@@ -15,18 +16,21 @@ export interface SearchIndex {
   readonly search: (query: string, options?: SearchOptions) => Promise<SearchAnswer>;
   /** The types of its documents. */
   readonly types: readonly SearchDocument['type'][];
+  readonly language: Language;
 }
 
 /** Opens an index file, whole or in slices. Throws a TypeError if the file has another form. */
 export function openIndex(file: SearchIndexFile, load: LoadSlice): SearchIndex {
   const { synonyms = [] } = file.index;
+  const language = readLanguage(file.index.language);
   const reader = isSliced(file.index) ? readSlicedIndex(file.index, load) : readWholeIndex(file);
   return {
     types: reader.types,
+    language,
     async search(query, options) {
       const view = reader.view();
       for (;;) {
-        const answer = answerQuery({ reader, view }, query, { synonyms, ...options });
+        const answer = answerQuery({ reader, view, language }, query, { synonyms, ...options });
         if (view.missing.size === 0) return answer;
         await reader.load(view);
       }

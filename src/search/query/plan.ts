@@ -1,7 +1,7 @@
 import { itemAt } from '../../shared/item-at.ts';
 import type { Synonym } from '../../shared/page.ts';
 import { readWords, type Word } from './tokenize.ts';
-import { isSpaceless, isStopWord, stem } from './words.ts';
+import { ENGLISH, isSpaceless, type Language, stem } from './words.ts';
 
 /**
  * A text to look up. Its number in the plan is its bit in sets of terms. Sets of atoms have a bit for each atom of the
@@ -75,11 +75,17 @@ const GUESSED_BOOST = 0.8;
 /** Maximum number of neighboring words that are also read as one (`who am i`: whoami). */
 const MOST_JOINED = 4;
 
+interface PlanOptions {
+  readonly synonyms?: readonly Synonym[];
+  /** Everyday English words. */
+  readonly common?: readonly Synonym[];
+  readonly language?: Language;
+}
+
 /** Parses a query. Never fails; the plan is empty if there is nothing to look up. */
 export function planQuery(
   query: string,
-  synonyms: readonly Synonym[] = [],
-  common: readonly Synonym[] = [],
+  { synonyms = [], common = [], language: { isStopWord } = ENGLISH }: PlanOptions = {},
 ): Plan {
   const written = readWords(query);
   const last = written.at(-1)?.text;

@@ -1,5 +1,6 @@
 import { cutText } from '../../shared/cut-text.ts';
 import type { SectionKind, Synonym } from '../../shared/page.ts';
+import type { LanguageRules } from './words.ts';
 
 /** Synonyms as configured: one way, or words and phrases that are all searched for each other. */
 export type SynonymEntry = Synonym | readonly string[];
@@ -27,7 +28,11 @@ export interface SearchDocument {
 /** The content of `search-index-<tag>.json`. `index` is what `lunr.Index.load` takes. */
 export interface SearchIndexFile {
   readonly documents: readonly SearchDocument[];
-  readonly index: { readonly synonyms?: readonly SynonymEntry[] };
+  readonly index: {
+    readonly synonyms?: readonly SynonymEntry[];
+    /** Missing for English, and for languages without rules. */
+    readonly language?: LanguageRules;
+  };
 }
 
 export interface SearchHit {

@@ -1,4 +1,12 @@
-import { bigrams, fold, isAscii, isSpaceless, lettersOf, splitScripts } from './words.ts';
+import {
+  bigrams,
+  fold,
+  isAscii,
+  isSpaceless,
+  lettersOf,
+  splitScripts,
+  withoutArticle,
+} from './words.ts';
 
 /** A folded word with its parts. */
 export interface Word {
@@ -136,7 +144,7 @@ function addParts(piece: string, level: number, found: Parts): void {
   if (version !== undefined) return addAtom(version, found);
   const joint = JOINTS[level];
   if (joint === undefined) {
-    for (const hump of piece.split(HUMPS)) addAtom(fold(hump), found);
+    for (const hump of piece.split(HUMPS)) addAtom(withoutArticle(fold(hump)), found);
     return;
   }
   const pieces = piece.split(joint);

@@ -2,8 +2,11 @@
 const ACCENTS =
   /[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u065f\u0670]/g;
 
-/** Letters with strokes, ligatures and the final sigma, which Unicode does not decompose. */
-const LETTERS = /[ßæœøłđðþıς]/g;
+/**
+ * Letters with strokes, ligatures and the final sigma, which Unicode does not decompose, and Arabic letters that are typed
+ * for each other.
+ */
+const LETTERS = /[ßæœøłđðþıςةىـکی]/g;
 const PLAIN = new Map(
   Object.entries({
     ß: 'ss',
@@ -16,6 +19,11 @@ const PLAIN = new Map(
     þ: 'th',
     ı: 'i',
     ς: 'σ',
+    ة: 'ه',
+    ى: 'ي',
+    ـ: '',
+    ک: 'ك',
+    ی: 'ي',
   }),
 );
 
@@ -32,6 +40,11 @@ export function fold(text: string): string {
     .normalize('NFC')
     .toLowerCase()
     .replace(LETTERS, (letter) => PLAIN.get(letter) ?? letter);
+}
+
+/** The folded word without an Arabic article and what is written together with it (`والمكون` → `مكون`). */
+export function withoutArticle(word: string): string {
+  return word.replace(/^(?:[وفبك]?ال|ول?لل|لل)(?=.{3})/, '');
 }
 
 /** True if a text is ASCII and needs no normalization. */
@@ -114,6 +127,38 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
 
 export function isStopWord(word: string): boolean {
   return STOP_WORDS.has(word);
+}
+
+/** The rules of a language in an index file: words and endings with spaces between. */
+export interface LanguageRules {
+  readonly stopWords: string;
+  /** Of inflections. */
+  readonly endings: string;
+}
+
+/** Rules of the language of a site. */
+export interface Language {
+  readonly isStopWord: (word: string) => boolean;
+  /** The stem of a word, which is a prefix of it. */
+  readonly stem: (word: string) => string;
+}
+
+export const ENGLISH: Language = { isStopWord, stem };
+
+/** The letters of a stem, of which Arabic has fewer. */
+const BEFORE_ENDING = '(?<=^(?:\\p{Script=Arabic}{3}|.{4}).*)';
+
+/** Reads the rules of an index file; English without any. */
+export function readLanguage(rules: LanguageRules | undefined): Language {
+  if (rules === undefined) return ENGLISH;
+  const stopWords = new Set(fold(rules.stopWords).split(' '));
+  // The longest ending that leaves a stem.
+  const endings = fold(rules.endings).replaceAll(' ', '|');
+  const ending = new RegExp(`${BEFORE_ENDING}(?:${endings})$`, 'u');
+  return {
+    isStopWord: (word) => stopWords.has(word),
+    stem: (word) => word.replace(ending, ''),
+  };
 }
 
 /** True for words of routes of release notes, migration guides and blogs, and of queries that ask for them. */

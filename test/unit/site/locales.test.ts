@@ -10,6 +10,7 @@ const CONFIG = `export default {
   navbar: { items: [
     { label: 'Plain', to: '/plain' },
     { type: 'dropdown', label: 'More', items: [{ label: 'Guide', to: '/docs/setup', activeBasePath: '/docs' }] },
+    { label: 'Section', to: '/plain', activeBaseRegex: '^/base/docs' },
     { type: 'localeDropdown' },
   ] },
   footer: { links: [{ title: 'Read', items: [{ label: 'Guide', to: '/docs/setup' }] }] },
@@ -157,10 +158,14 @@ describe('a site in three languages, one of them right-to-left', () => {
         .exec(made.page(route))?.[0]
         .match(/"navbar-link" aria-current="\w+">[^<]+|dropdown-button active"[^>]*>[^<]+/g)
         ?.map((tag) => tag.replace(/ aria-(?:expanded|controls)="[^"]*"/g, ''));
-    expect(active('/ar/plain')).toEqual(['"navbar-link" aria-current="page">عادي']);
+    expect(active('/ar/plain')).toEqual([
+      '"navbar-link" aria-current="page">عادي',
+      '"navbar-link" aria-current="page">Section',
+    ]);
     expect(active('/ar/docs/extra')).toEqual([
       'dropdown-button active">أكثر',
       '"navbar-link" aria-current="true">Guide',
+      '"navbar-link" aria-current="true">Section',
     ]);
   });
 

@@ -38,6 +38,7 @@ describe('markParts', () => {
   it('marks parts of words in several scripts', () => {
     expect(marked('Vue组件的使用，组件和组件', '组件')).toBe('Vue[组件]的使用，[组件]和[组件]');
     expect(marked('使用Vue组件', 'vue')).toBe('使用[Vue]组件');
+    expect(marked('عدد الملاحظات', 'ملاحظات')).toBe('عدد [الملاحظات]');
     expect(marked('วิธีทำงาน', 'ทํา')).toBe('วิธี[ทำ]งาน');
   });
 
@@ -49,7 +50,7 @@ describe('markParts', () => {
 
 describe('soughtTerms', () => {
   const sought = (query: string, ...terms: readonly string[]): readonly string[] =>
-    soughtTerms(query, [], terms);
+    soughtTerms(terms, { query });
 
   it('leaves out what stop words have matched', () => {
     expect(sought('to be minted a', 'about', 'be', 'minted', 'to', 'token')).toEqual(['minted']);
@@ -61,7 +62,9 @@ describe('soughtTerms', () => {
 
   it('takes the words that were looked for in the place of others', () => {
     const corrections = [{ typed: 'tokn', used: ['token'] }];
-    expect(soughtTerms('the tokn', corrections, ['the', 'token'])).toEqual(['token']);
+    expect(soughtTerms(['the', 'token'], { query: 'the tokn', searched: corrections })).toEqual([
+      'token',
+    ]);
   });
 
   it('takes parts of compounds and other forms', () => {

@@ -3,6 +3,7 @@ import type { SearchQuestion } from '../../../../src/client/search/messages.ts';
 import { createSearchService, type SearchService } from '../../../../src/client/search/service.ts';
 import { mergeAnswers } from '../../../../src/search/query/engine.ts';
 import { openIndex } from '../../../../src/search/query/open-index.ts';
+import { ENGLISH } from '../../../../src/search/query/words.ts';
 import {
   indexFile,
   madeUpSections,
@@ -40,6 +41,7 @@ function serving(files: Readonly<Record<string, unknown>>): Serving {
       if (postings === undefined) throw new TypeError('no index');
       const hits = documents.map((found) => hit(found, { terms: ['mint', 'a', 'minute'] }));
       return {
+        language: ENGLISH,
         types: [...new Set(documents.map(({ type }) => type))],
         search: async (query) => {
           searched.push(`${documents[0]?.id} ${query}`);

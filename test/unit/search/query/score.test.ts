@@ -4,6 +4,7 @@ import { type Clause, expandPlan } from '../../../../src/search/query/expand.ts'
 import { planQuery } from '../../../../src/search/query/plan.ts';
 import { type LunrScore, scoreSections } from '../../../../src/search/query/score.ts';
 import { readWholeIndex } from '../../../../src/search/query/whole-index.ts';
+import { ENGLISH } from '../../../../src/search/query/words.ts';
 import { indexFile, madeUpSections, SEARCH_FIELDS } from '../../../support/search.ts';
 
 const FILE = indexFile(madeUpSections(150));
@@ -53,7 +54,7 @@ const QUERIES: readonly string[] = [
 
 describe('scoreSections', () => {
   const clausesOf = (query: string): readonly Clause[] =>
-    expandPlan(planQuery(query), VIEW, false).clauses;
+    expandPlan(planQuery(query), VIEW, { literal: false, language: ENGLISH }).clauses;
 
   it('gives the scores of lunr over the whole index, for every section', () => {
     let found = 0;
