@@ -2,10 +2,10 @@ import type { MarkdownIt, StateBlock, Token } from 'markdown-it';
 import { itemAt } from '../../shared/item-at.ts';
 import type { BlockRule, ParseSession } from '../parse-session.ts';
 
-/** What blocks of HTML and headings may end. */
+/** The blocks that HTML and headings may end. */
 export const INTERRUPTS_TEXT = ['paragraph', 'reference', 'blockquote'];
 
-/** What other blocks may end: list items, too. */
+/** The blocks that others may end: list items, too. */
 export const INTERRUPTS = [...INTERRUPTS_TEXT, 'list'];
 
 interface BlockPlace {
