@@ -215,14 +215,17 @@ function searchJob(input: ClientInput, react: string): BundleJob {
   const overrides = overridesOf(input.templatesDirs, 'scripts').filter((file) =>
     SEARCH_TEMPLATES.includes(file),
   );
-  const own = ownJob(input, entries, overrides);
-  return { ...own, react: 'shared', splitting: false, external: [react] };
+  return { ...ownJob(input, entries, overrides), ...besides(react) };
+}
+
+/** The settings of scripts that are loaded beside React, whose script they name, and share no files. */
+function besides(...external: readonly string[]) {
+  return { react: 'shared', splitting: false, external } as const;
 }
 
 function builderToolsJob(input: ClientInput, react: string): BundleJob {
   const source = `import ${JSON.stringify(react)};\nexport * from './src/client/builder/tools.ts';`;
-  const own = ownJob(input, [scriptEntry(TOOLS, source)], []);
-  return { ...own, react: 'shared', splitting: false, external: [react] };
+  return { ...ownJob(input, [scriptEntry(TOOLS, source)], []), ...besides(react) };
 }
 
 function builderJob(input: ClientInput, { react, tools, styles }: BuilderUrls): BundleJob {
@@ -232,8 +235,7 @@ import { toggleBuilder } from './src/client/builder/open.tsx';
 const parts = { style: ${JSON.stringify(styles)}, loadTools: () => import(${JSON.stringify(tools)}) };
 export const toggle = (button) => toggleBuilder(button, parts);
 `;
-  const own = ownJob(input, [scriptEntry(BUILDER, source)], []);
-  return { ...own, react: 'shared', splitting: false, external: [react, tools] };
+  return { ...ownJob(input, [scriptEntry(BUILDER, source)], []), ...besides(react, tools) };
 }
 
 function scriptJob(input: ClientInput, app: string): BundleJob {

@@ -6,7 +6,7 @@ import { locationsOfError } from '../config/loading/error-location.ts';
 import { type Diagnostic, diagnostic, startOf } from '../diagnostics/diagnostic.ts';
 import { RAW_PREFIX } from '../markdown/mdx/find-components.ts';
 import type { RunPage } from '../markdown/mdx/page-html.ts';
-import type { PageModule } from '../markdown/mdx/page-module.ts';
+import type { ModuleCode } from '../markdown/mdx/page-module.ts';
 import type { OutputFile } from '../publish/output-file.ts';
 import {
   type AddressStyle,
@@ -61,7 +61,7 @@ export interface BundledComponents {
 
 interface ComponentsInput extends Omit<RendererInput, 'reactPages'> {
   /** The pages with components, by file. */
-  readonly modules: ReadonlyMap<FilePath, PageModule>;
+  readonly modules: ReadonlyMap<FilePath, ModuleCode>;
   readonly host: Evaluated | undefined;
   /** The modules of islands in templates and React pages. */
   readonly templateIslands: BundleOutput['islands'];
@@ -239,7 +239,7 @@ function inPage(entry: Diagnostic, { modules }: ComponentsInput): Diagnostic {
 function pageOf(
   name: string,
   modules: ComponentsInput['modules'],
-): { readonly file: FilePath; readonly module: PageModule } | undefined {
+): { readonly file: FilePath; readonly module: ModuleCode } | undefined {
   if (!name.startsWith(PAGE)) return undefined;
   const file = toFilePath(name.slice(PAGE.length));
   const module = modules.get(file);

@@ -143,18 +143,14 @@ export function resolvePlugin(options: ResolveOptions): Plugin {
       if (options.overrides.length > 0) {
         build.onResolve({ filter: endingWith(options.overrides), namespace: 'file' }, answer);
       }
-      build.onResolve({ filter: new RegExp(`^${ISLAND}:`) }, ({ path }) => {
-        const file = path.slice(ISLAND.length + 1);
-        return { path: stableName(file, options.siteDir), namespace: ISLAND, pluginData: file };
-      });
+      for (const namespace of [ISLAND, ASSET])
+        build.onResolve({ filter: new RegExp(`^${namespace}:`) }, ({ path }) => {
+          const file = path.slice(namespace.length + 1);
+          return { path: stableName(file, options.siteDir), namespace, pluginData: file };
+        });
       for (const namespace of [SOURCE, ISLAND, STAND_IN, options.entries, PAGES]) {
         build.onResolve({ filter: /.*/, namespace }, answer);
       }
-      build.onResolve({ filter: new RegExp(`^${ASSET}:`) }, ({ path }) => {
-        const file = path.slice(ASSET.length + 1);
-        return { path: stableName(file, options.siteDir), namespace: ASSET, pluginData: file };
-      });
-      build.onLoad({ filter: /.*/, namespace: ASSET }, (args) => loadModule(args, options));
       build.onLoad({ filter: /.*/, namespace: STAND_IN }, ({ path, pluginData }) => ({
         contents: standInModule(path, String(pluginData)),
         loader: 'js',
@@ -164,7 +160,7 @@ export function resolvePlugin(options: ResolveOptions): Plugin {
         contents: MISSING_MODULE,
         loader: 'js',
       }));
-      for (const namespace of [SOURCE, ISLAND])
+      for (const namespace of [SOURCE, ISLAND, ASSET])
         build.onLoad({ filter: /.*/, namespace }, (args) => loadModule(args, options));
     },
   };

@@ -2,11 +2,10 @@
 import { join } from 'node:path';
 import { utcTime } from '../config/formats/date.ts';
 import { siteRelative } from '../config/folders.ts';
-import { isRecord } from '../config/problem.ts';
+import { didYouMean, isRecord } from '../config/problem.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import type { BlogPost } from '../content/source-file.ts';
 import { compareStrings, type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
-import { nearest } from '../diagnostics/nearest.ts';
 import { locate } from '../content/source-text.ts';
 import { type Route, toRoute } from '../shared/paths.ts';
 import { filesBelow, type RawEntry, readEntries } from './collections.ts';
@@ -106,9 +105,8 @@ function readPost({ blog, path, raw, known, diagnostics }: PostInput): Post {
     const key = text(author) ?? (isRecord(author) ? text(author['key']) : undefined);
     const found = key === undefined ? undefined : known.authors[key];
     if (key !== undefined && found === undefined && !isRecord(author)) {
-      const near = nearest(key, Object.keys(known.authors));
-      const hint =
-        near === undefined ? `add ${key} to ${blog.path}/authors.yml` : `did you mean "${near}"?`;
+      const add = `add ${key} to ${blog.path}/authors.yml`;
+      const hint = didYouMean(key, Object.keys(known.authors)) ?? add;
       report('authors', `there is no author "${key}"`, hint);
     }
     const all = { ...(isRecord(found) ? found : {}), ...(isRecord(author) ? author : {}) };

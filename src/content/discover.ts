@@ -1,7 +1,7 @@
 import { type Dirent, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { isFolder } from '../cache/stats.ts';
 import { dirname, join, relative, sep } from 'node:path';
-import { BUILD_FOLDERS, MANIFEST } from '../config/folders.ts';
+import { BUILD_FOLDERS, contains, MANIFEST } from '../config/folders.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import { compareStrings, type Diagnostic, diagnostic, startOf } from '../diagnostics/diagnostic.ts';
 import { type FilePath, toFilePath } from '../shared/paths.ts';
@@ -58,7 +58,7 @@ export function discover(
     /\.mdx?$/.test(path) && (underscorePages === true || !isPartial(path)) && !isTemplate(path);
   const isModulePage = ({ absolute, path }: SourceFile): boolean =>
     config.pagesDir !== undefined &&
-    isInside(absolute, config.pagesDir) &&
+    contains(config.pagesDir, absolute) &&
     /(?<!\.(?:test|spec|d))\.[jt]sx?$/.test(path) &&
     !/(?:^|\/)_/.test(path);
   // Without a configuration, and for other tools, modules beside Markdown are code.
@@ -138,7 +138,7 @@ export function skillsDir({ siteDir }: Pick<ResolvedConfig, 'siteDir'>): string 
 /** The folders in it that have a skill; none if they are content. */
 function skillFolders(config: ResolvedConfig): readonly string[] {
   const folder = skillsDir(config);
-  const isContent = contentRoots(config).some((root) => isInside(folder, root.folder));
+  const isContent = contentRoots(config).some((root) => contains(root.folder, folder));
   if (config.agents === undefined || isContent || !isFolder(folder)) return [];
   return readdirSync(folder)
     .sort(compareStrings)
@@ -205,7 +205,7 @@ function contentRoots(config: ResolvedConfig): readonly Root[] {
 export function assetFolders({ siteDir, contentDir, dialect, ...of }: ResolvedConfig) {
   return [...dialect.assets, ...(of.blog === undefined ? [] : [of.blog.path])]
     .map((folder) => join(siteDir, folder))
-    .filter((folder) => !isInside(folder, contentDir));
+    .filter((folder) => !contains(contentDir, folder));
 }
 
 /** Reports files that look like pages of other generators, or like pages in the wrong case. */
@@ -314,7 +314,7 @@ function createWalk(config: ResolvedConfig, isIgnored: IsIgnored) {
     }
     if (!isFolder(real)) return entryKind(absolute, statSync(real));
     // A link to one of its parent folders would be walked forever.
-    if (!isInside(absolute, real)) return 'folder';
+    if (!contains(real, absolute)) return 'folder';
     diagnostics.push(wrongLink(config, absolute, 'to one of its parent folders'));
     return 'none';
   }
@@ -327,7 +327,7 @@ function createWalk(config: ResolvedConfig, isIgnored: IsIgnored) {
     files(root: Root): SourceFile[] {
       const found: SourceFile[] = [];
       const real = realPath(root.folder);
-      if (real !== undefined && !isInside(real, realSite))
+      if (real !== undefined && !contains(realSite, real))
         diagnostics.push(wrongLink(config, root.folder, 'out of the site folder'));
       else if (real !== undefined && isHiddenByLink(root.folder, real))
         diagnostics.push(wrongLink(config, root.folder, 'to a hidden file or folder'));
@@ -355,7 +355,7 @@ function wrongTarget(
   siteDir: string,
 ): WrongTarget | undefined {
   if (real === undefined) return 'to nothing';
-  if (isFolder(real) && !isInside(real, realpathSync(siteDir))) return 'out of the site folder';
+  if (isFolder(real) && !contains(realpathSync(siteDir), real)) return 'out of the site folder';
   const refusal = rules(real);
   return refusal && REFUSED[refusal];
 }
@@ -405,8 +405,4 @@ function strangeName(
   const what = NAME_PROBLEMS.get(found) ?? 'has a control character';
   const message = `${JSON.stringify(name)} is left out: its name ${what}`;
   return [ignoredSource(toFilePath(relative(siteDir, folder)) || '.', message, 'rename it')];
-}
-
-function isInside(path: string, root: string): boolean {
-  return path === root || path.startsWith(root + sep);
 }

@@ -1,10 +1,10 @@
 /** Which files Git ignores: what one machine makes or keeps for itself, and nobody has reviewed. */
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import picomatch from 'picomatch';
 import { contains, repositoryFolder } from '../config/folders.ts';
 import { textOfFile } from '../diagnostics/frame.ts';
+import { git } from './git.ts';
 
 /**
  * Tells whether Git ignores a file, given by its absolute real path, or a folder between it and `root`; not whether it
@@ -69,21 +69,12 @@ function foldersBetween(top: string, file: string): readonly string[] {
   return folders;
 }
 
-const MAX_OUTPUT = 256 * 1024 * 1024;
-
 /** Undefined if there is no Git, or it refuses the folder. */
 function listIgnored(top: string): ReadonlySet<string> | undefined {
-  // A monitor is a program that the repository's settings name.
-  const options = ['-c', 'core.fsmonitor=false', 'ls-files', '-z', '--others', '--ignored'];
-  const { status, stdout } = spawnSync('git', [...options, '--exclude-standard', '--directory'], {
-    cwd: top,
-    env: { ...process.env, LC_ALL: 'C', GIT_OPTIONAL_LOCKS: '0' },
-    encoding: 'utf8',
-    maxBuffer: MAX_OUTPUT,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  if (status !== 0) return undefined;
-  const paths = stdout.split('\0').filter((path) => path !== '');
+  const options = ['-z', '--others', '--ignored', '--exclude-standard', '--directory'];
+  const listed = git(top, ['ls-files', ...options]);
+  if (!listed.ok) return undefined;
+  const paths = listed.output.split('\0').filter((path) => path !== '');
   return new Set(paths.map((path) => join(top, ...path.replace(/\/$/, '').split('/'))));
 }
 

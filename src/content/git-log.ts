@@ -1,7 +1,7 @@
 /** Reads when the files of a site changed, and who changed them, from one `git log`. */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { compareStrings } from '../diagnostics/diagnostic.ts';
-import { FETCH_ALL } from './git.ts';
+import { FETCH_ALL, git } from './git.ts';
 
 /** The changes of a file in the commits of its repository; one without commits has none. */
 export interface FileHistory {
@@ -98,14 +98,12 @@ const LOG =
 
 /** The texts of contents in the repository of a folder, by their ids. */
 export function readBlobs(folder: string, ids: readonly string[]): ReadonlyMap<string, string> {
-  const { stdout } = spawnSync('git', ['cat-file', '--batch'], {
-    cwd: folder,
-    input: `${ids.join('\n')}\n`,
-    maxBuffer: 2 ** 30,
-    env: { ...process.env, GIT_OPTIONAL_LOCKS: '0', GIT_NO_LAZY_FETCH: '1' },
-  });
+  const input = `${ids.join('\n')}\n`;
+  const variables = { GIT_NO_LAZY_FETCH: '1' };
+  const read = git(folder, ['cat-file', '--batch'], { variables, input });
   const texts = new Map<string, string>();
-  for (let at = 0; at < (stdout?.length ?? 0); ) {
+  const stdout = read.ok ? read.bytes : Buffer.alloc(0);
+  for (let at = 0; at < stdout.length; ) {
     const end = stdout.indexOf('\n', at);
     if (end < 0) break;
     const [id = '', kind, size] = stdout.toString('utf8', at, end).split(' ');
@@ -130,16 +128,16 @@ function runGit(
 ): Promise<HistoryProblem | undefined> {
   return new Promise((resolve) => {
     const env = { ...process.env, LC_ALL: 'C', GIT_OPTIONAL_LOCKS: '0' };
-    const git = spawn('git', [...parameters], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn('git', [...parameters], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
     let errors = '';
-    git.stdout.setEncoding('utf8').on('data', onText);
-    git.stderr.setEncoding('utf8').on('data', (text: string) => {
+    child.stdout.setEncoding('utf8').on('data', onText);
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
       errors += text;
     });
-    git.on('error', () =>
+    child.on('error', () =>
       resolve({ reason: 'git cannot be started', hint: 'install git, or turn the dates off' }),
     );
-    git.on('close', (code) => resolve(code === 0 ? undefined : failureOf(errors)));
+    child.on('close', (code) => resolve(code === 0 ? undefined : failureOf(errors)));
   });
 }
 

@@ -1,8 +1,7 @@
-import { readdirSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { statsOf } from '../cache/stats.ts';
 import type { FileHashes } from '../cache/file-hashes.ts';
-import { contains } from '../config/folders.ts';
+import { contains, namesIn } from '../config/folders.ts';
 import { importFolders, nearestTsconfig } from '../config/loading/tsconfig.ts';
 import { didYouMean } from '../config/problem.ts';
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
@@ -153,7 +152,7 @@ function refuse(absolute: string, wanted: Wanted): Problem | undefined {
 function notFound(absolute: string, { path, base, folders }: Wanted): Problem {
   const folder = dirname(absolute);
   const name = basename(absolute);
-  const near = nearest(name, namesIn(folder));
+  const near = nearest(name, visibleIn(folder));
   const found = elsewhere(folder, name, folders.contentDir) ?? (near && join(folder, near));
   const below = found && toFilePath(relative(base, found));
   const start = below?.startsWith('../') ? '' : /^(?:@\/|\/|\.\/)*/.exec(path)?.[0];
@@ -170,7 +169,7 @@ function elsewhere(folder: string, name: string, top: string): string | undefine
   const above = contains(top, folder) ? foldersUpTo(folder, top) : [folder];
   const folders = above.flatMap((one) => [
     one,
-    ...namesIn(one)
+    ...visibleIn(one)
       .filter((inner) => PARTIALS.test(inner))
       .map((inner) => join(one, inner)),
   ]);
@@ -180,12 +179,8 @@ function elsewhere(folder: string, name: string, top: string): string | undefine
 /** Names of folders for files that pages include. */
 const PARTIALS = /^_|^(?:snippets|partials|includes|shared)$/;
 
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder).filter((name) => !name.startsWith('.'));
-  } catch {
-    return [];
-  }
+function visibleIn(folder: string): readonly string[] {
+  return namesIn(folder).filter((name) => !name.startsWith('.'));
 }
 
 function readPart(absolute: string, request: IncludeRequest, siteDir: string): IncludeResult {
@@ -378,7 +373,7 @@ function readMarker(text: string): Marker | undefined {
  */
 export function includeState(path: string, hashes: FileHashes, rules: FileRules): string {
   const hash = hashes.of(path);
-  if (hash === undefined) return `missing ${namesIn(dirname(path)).join('/')}`;
+  if (hash === undefined) return `missing ${visibleIn(dirname(path)).join('/')}`;
   const real = realPath(path) ?? path;
   return [hash, ...(real === path ? [] : [real]), rules(real) ?? ''].join(' ').trimEnd();
 }

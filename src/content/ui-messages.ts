@@ -128,12 +128,4 @@ export function mergeMessages(
   };
 }
 
-const NO_MESSAGES: LocaleMessages = {
-  interface: {},
-  search: {},
-  article: {},
-  api: {},
-  request: {},
-  constraints: {},
-  labels: new Map(),
-};
+const NO_MESSAGES: LocaleMessages = { ...v.parse(MESSAGES_SCHEMA, {}), labels: new Map() };

@@ -1,3 +1,4 @@
+import { entriesFor } from '../shared/name-lists.ts';
 import type { YamlEntry, YamlNode, YamlPrimitive } from '../content/yaml/read-yaml.ts';
 import { scalarValue } from '../content/yaml/values.ts';
 import type { ConvertKey, Layout } from './dialect.ts';
@@ -33,7 +34,7 @@ export const PUBLISHES_BROKEN_LINKS: Layout['rules'] = {
 
 /** Frontmatter keys that have no effect in docwright. */
 export function withoutEffect(names: string): readonly (readonly [string, ConvertKey])[] {
-  return names.split(' ').map((name) => [name, () => []] as const);
+  return entriesFor(names, () => []);
 }
 
 /** Creates an entry of another name with the location of a node. Default: that of the value. */

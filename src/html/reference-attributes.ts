@@ -1,33 +1,29 @@
+import { entriesFor } from '../shared/name-lists.ts';
 import { isDigit, skipSpace } from './attributes.ts';
 
 /** Target of a reference: a page that readers visit, or a resource that the page loads. */
 export type ReferenceKind = 'page' | 'asset';
 
 /** HTML attributes whose whole value is a reference, by element. */
-const ATTRIBUTES: ReadonlyMap<string, readonly string[]> = new Map([
-  ...withAttribute('a area link', 'href'),
+const ATTRIBUTES: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
+  ...entriesFor('a area link', ['href']),
   // Outside SVG, the parser converts `image` to `img`.
-  ...withAttribute('iframe img image source audio track embed script', 'src'),
-  ...withAttribute('object', 'data'),
+  ...entriesFor('iframe img image source audio track embed script', ['src']),
+  ...entriesFor('object', ['data']),
   ['video', ['src', 'poster']],
 ]);
-
-function withAttribute(names: string, attribute: string): [string, string[]][] {
-  return names.split(' ').map((name) => [name, [attribute]]);
-}
 
 const PAGES: ReadonlySet<string> = new Set(['a', 'area', 'iframe']);
 
 /** How a browser loads a resource: what decides which directive of the security policy applies. */
 export type Loads = 'img' | 'media' | 'frame' | 'script' | 'style' | 'object';
 
-const LOADS: ReadonlyMap<string, Loads> = new Map([
-  ...'img image use feimage'.split(' ').map((name) => [name, 'img'] as const),
-  ...'audio video source track'.split(' ').map((name) => [name, 'media'] as const),
+const LOADS: ReadonlyMap<string, Loads> = new Map<string, Loads>([
+  ...entriesFor('img image use feimage', 'img'),
+  ...entriesFor('audio video source track', 'media'),
   ['iframe', 'frame'],
   ['script', 'script'],
-  ['object', 'object'],
-  ['embed', 'object'],
+  ...entriesFor('object embed', 'object'),
 ]);
 
 /** Returns how the resource of an attribute is loaded; undefined for links. */

@@ -8,7 +8,7 @@ import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
 import type { FilePath } from '../shared/paths.ts';
 import type { ArticleMessages } from '../shared/ui-messages.ts';
 import type { RunPage } from './mdx/page-html.ts';
-import type { PageModule } from './mdx/page-module.ts';
+import type { ModuleCode } from './mdx/page-module.ts';
 import type { DocParser, OpenDoc } from './parse-doc.ts';
 import type {
   ArticleDoc,
@@ -137,10 +137,16 @@ export function createDocSteps(sources: DocSources) {
     article: (file: string): ArticleDoc => ({ ...facts(file), ...body(file) }),
     problems,
     samples,
-    /** The code of a doc with components, which is read again where more than its text is asked. */
-    module: (file: string): PageModule | undefined => {
+    /** The code, and positions in it, which need the doc. */
+    module: (file: string): ModuleCode | undefined => {
       const found = head(file)?.mayHaveCode === true ? code(file) : '';
-      return found === '' ? undefined : lazyModule(found, () => ask(file, moduleOf));
+      if (found === '') return undefined;
+      const whole = (): ModuleCode | undefined => ask(file, (doc) => doc.module());
+      return {
+        code: found,
+        locate: (line, column) => whole()?.locate(line, column),
+        importLocation: (specifier) => whole()?.importLocation(specifier),
+      };
     },
     /** Frees a doc whose page is made. */
     release: (file: FilePath): void => {
@@ -179,34 +185,4 @@ function readHead(stored: string): OpenedHead {
 function parseJson<Value>(text: string): Value {
   const value: Value = JSON.parse(text);
   return value;
-}
-
-function moduleOf(doc: OpenDoc): PageModule {
-  const found = doc.module();
-  if (found === undefined) throw new Error(`${doc.head.file} has no code`);
-  return found;
-}
-
-/** A module whose other parts need its doc. */
-function lazyModule(code: string, open: () => PageModule): PageModule {
-  return {
-    code,
-    locate: (line, column) => open().locate(line, column),
-    importLocation: (specifier) => open().importLocation(specifier),
-    get segments() {
-      return open().segments;
-    },
-    get elements() {
-      return open().elements;
-    },
-    get expressions() {
-      return open().expressions;
-    },
-    get statements() {
-      return open().statements;
-    },
-    get strings() {
-      return open().strings;
-    },
-  };
 }

@@ -18,7 +18,7 @@ import { createPageCode, type PageCode } from './mdx/page-code.ts';
 import type { CodeSample, DocLink, Heading, SuppressedRange } from './parsed-doc.ts';
 
 /** The source of a raw HTML token's content: `content[0]` is at `offset` of the mapped text. */
-export interface RawLocation {
+interface RawLocation {
   readonly map: InlineMap;
   readonly offset: number;
 }

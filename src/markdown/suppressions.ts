@@ -11,8 +11,8 @@ import { CODES, fixedLevel, isSuppressible } from '../diagnostics/codes.ts';
 import { nearest } from '../diagnostics/nearest.ts';
 import { VOID } from '../html/raw-text.ts';
 import { scanHtml } from '../html/scan-fragment.ts';
-import { isRawHtml, rawLocation } from './html/raw-html.ts';
-import { toSourceSpan } from './inline-map.ts';
+import { didYouMean } from '../config/problem.ts';
+import { isRawHtml, rawSpans } from './html/raw-html.ts';
 import { type ParseSession, report } from './parse-session.ts';
 import type { SuppressedRange } from './parsed-doc.ts';
 
@@ -37,9 +37,7 @@ export function noteSuppressions(session: ParseSession, tokens: readonly Token[]
     if (token.type === 'inline') token.children?.forEach(visit);
     if (!isRawHtml(token) || session.rawContents.has(token)) return;
     const { content } = token;
-    const { map, offset } = rawLocation(session, token);
-    const spanOf = (start: number, end: number): Span =>
-      toSourceSpan(map, offset + start, offset + end);
+    const spanOf = rawSpans(session, token);
     scanHtml(content, {
       comment: (start, end) => comments.push(spanOf(start, end)),
       startTag: ({ name, start, end, attributes }) => {
@@ -162,10 +160,10 @@ function noteComments(
 
 function reportRule(session: ParseSession, rule: string, span: Span): void {
   const isKnown = CODES.includes(rule);
-  const near = isKnown ? undefined : nearest(rule, CODES.filter(isSuppressible));
   report(session, 'invalid-suppression', {
     message: isKnown ? `a comment cannot suppress "${rule}"` : `there is no rule "${rule}"`,
-    hint: near === undefined ? fixedLevel(rule) : `did you mean "${near}"?`,
+    hint:
+      (isKnown ? undefined : didYouMean(rule, CODES.filter(isSuppressible))) ?? fixedLevel(rule),
     span,
   });
 }

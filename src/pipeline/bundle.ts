@@ -17,7 +17,7 @@ import type { ResolvedConfig } from '../config/site-config.ts';
 import { idsOf } from '../diagnostics/causes.ts';
 import type { SourceFile } from '../content/source-file.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import type { PageModule } from '../markdown/mdx/page-module.ts';
+import type { ModuleCode } from '../markdown/mdx/page-module.ts';
 import { ASSETS_FOLDER, type FilePath, printFile } from '../shared/paths.ts';
 import type { BundleOutput } from '../bundle/run-job.ts';
 import type { Bundles } from './prepare.ts';
@@ -107,7 +107,7 @@ export async function bundleSite({
 
 interface ComponentsOf extends Pick<BundledSite, 'host' | 'templateIslands'> {
   readonly config: ResolvedConfig;
-  readonly modules: ReadonlyMap<FilePath, PageModule>;
+  readonly modules: ReadonlyMap<FilePath, ModuleCode>;
   readonly bundles: Bundles | undefined;
   readonly bundler: Bundler;
 }

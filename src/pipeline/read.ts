@@ -16,7 +16,7 @@ import { parseSummaries } from '../markdown/summary.ts';
 import { createDocSteps } from '../markdown/doc-steps.ts';
 import type { ComponentFinder } from '../markdown/mdx/find-components.ts';
 import type { RunPage } from '../markdown/mdx/page-html.ts';
-import type { PageModule } from '../markdown/mdx/page-module.ts';
+import type { ModuleCode } from '../markdown/mdx/page-module.ts';
 import { createDocParser, type DocParser } from '../markdown/parse-doc.ts';
 import type { ArticleReader, CodeSample, DocHead, DocReader } from '../markdown/parsed-doc.ts';
 import { type CallFunction, hintForPlugin } from '../markdown/plugins/call-plugin.ts';
@@ -57,7 +57,7 @@ export interface ReadSite {
   /** Absolute paths of the files that the docs read so far include. */
   readonly includes: () => readonly string[];
   /** The code of the docs with components. Reads the files that may have some. */
-  readonly modules: () => ReadonlyMap<FilePath, PageModule>;
+  readonly modules: () => ReadonlyMap<FilePath, ModuleCode>;
   readonly apis: ReadApis;
   /** Without the problems in the text of docs. */
   readonly diagnostics: readonly Diagnostic[];

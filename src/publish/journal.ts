@@ -1,16 +1,26 @@
+import * as v from 'valibot';
 import { MANIFEST } from '../config/folders.ts';
 import type { Disk, WorkPaths } from './disk.ts';
-import { isPath } from './manifest.ts';
+import { PATH } from './manifest.ts';
 import { parseJson } from '../config/problem.ts';
 
-/** One idempotent step. Paths are relative to the output folder, `from` is a name in the staging folder. */
-export type Step =
+const STEP = v.variant('do', [
   /** Moves a staged file over the old one, or a staged folder to a free path. */
-  | { readonly do: 'move'; readonly from: string; readonly to: string }
+  v.object({
+    do: v.literal('move'),
+    from: v.pipe(v.string(), v.regex(/^[0-9]+$/)),
+    to: v.union([v.literal(MANIFEST), PATH]),
+  }),
   /** Deletes a file. `alias`: a new file that a file system may consider to have the same name. */
-  | { readonly do: 'delete'; readonly path: string; readonly alias?: string | undefined }
+  v.object({ do: v.literal('delete'), path: PATH, alias: v.optional(PATH) }),
   /** Removes a folder if it is empty. */
-  | { readonly do: 'prune'; readonly path: string };
+  v.object({ do: v.literal('prune'), path: PATH }),
+]);
+
+const JOURNAL = v.object({ schemaVersion: v.literal(1), steps: v.array(STEP) });
+
+/** One idempotent step. Paths are relative to the output folder, `from` is a name in the staging folder. */
+export type Step = Readonly<v.InferOutput<typeof STEP>>;
 
 /**
  * Writes and seals a journal: after the rename, the new site is published even if this process ends. Nothing is flushed
@@ -24,27 +34,6 @@ export function sealJournal(disk: Disk, work: WorkPaths, steps: readonly Step[])
 /** Reads a sealed journal; undefined if there is none, or if it is invalid. */
 export function readJournal(disk: Disk, work: WorkPaths): readonly Step[] | undefined {
   if (disk.entry(work.journal)?.kind !== 'file') return undefined;
-  const value = parseJson(disk.readText(work.journal));
-  if (typeof value !== 'object' || value === null) return undefined;
-  if (!('schemaVersion' in value && 'steps' in value && value.schemaVersion === 1))
-    return undefined;
-  const { steps } = value;
-  return Array.isArray(steps) && steps.every(isStep) ? steps : undefined;
-}
-
-function isStep(value: unknown): value is Step {
-  if (typeof value !== 'object' || value === null || !('do' in value)) return false;
-  if (value.do === 'move')
-    return 'from' in value && 'to' in value && isStagedName(value.from) && isTarget(value.to);
-  if (!('path' in value && isPath(value.path))) return false;
-  if (value.do === 'prune') return true;
-  return value.do === 'delete' && (!('alias' in value) || isPath(value.alias));
-}
-
-function isStagedName(value: unknown): boolean {
-  return typeof value === 'string' && /^[0-9]+$/.test(value);
-}
-
-function isTarget(value: unknown): boolean {
-  return value === MANIFEST || isPath(value);
+  const { success, output } = v.safeParse(JOURNAL, parseJson(disk.readText(work.journal)));
+  return success ? output.steps : undefined;
 }

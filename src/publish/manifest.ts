@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
+import * as v from 'valibot';
 import { MANIFEST } from '../config/folders.ts';
 import { compareStrings } from '../diagnostics/diagnostic.ts';
 import type { Disk } from './disk.ts';
@@ -23,8 +24,6 @@ export interface Manifest {
 export function keyOf(path: string): string {
   return hash('sha256', path, 'base64url').slice(0, 16);
 }
-
-const KEY = /^[\w-]{16}$/;
 
 /** Prints a manifest: sorted, one key a line, so that equal keys give equal bytes. */
 export function printManifest(
@@ -52,41 +51,30 @@ export function readManifest(disk: Disk, root: string): Manifest | 'invalid' {
   if (entry === undefined) return { files: new Set(), previous: [], text: '' };
   if (entry.kind !== 'file') return 'invalid';
   const text = disk.readText(file);
-  const manifest = parseManifest(text);
-  return manifest === undefined ? 'invalid' : { ...manifest, text };
+  const { success, output } = v.safeParse(MANIFEST_SCHEMA, parseJson(text));
+  if (!success) return 'invalid';
+  const { files, previous } = output;
+  return { files: new Set(files), previous: previous.map((keys) => new Set(keys)), text };
 }
 
-function parseManifest(text: string): Omit<Manifest, 'text'> | undefined {
-  const value = parseJson(text);
-  if (typeof value !== 'object' || value === null) return undefined;
-  if (!('schemaVersion' in value && 'files' in value)) return undefined;
-  const { schemaVersion, files } = value;
-  // Version 1 listed paths.
-  if (schemaVersion === 1)
-    return isListOf(files, isPath) ? { files: new Set(files.map(keyOf)), previous: [] } : undefined;
-  const previous = 'previous' in value ? value.previous : [];
-  const isKnown = schemaVersion === 2 && isListOf(files, isKey) && isListOf(previous, isKeyList);
-  return isKnown
-    ? { files: new Set(files), previous: previous.map((keys) => new Set(keys)) }
-    : undefined;
-}
+/** An output path that is read from a file. */
+export const PATH = v.pipe(
+  v.string(),
+  v.check((path) => nameProblem(path) === undefined),
+);
 
-function isListOf<Item>(
-  value: unknown,
-  isItem: (item: unknown) => item is Item,
-): value is readonly Item[] {
-  return Array.isArray(value) && value.every(isItem);
-}
+const KEYS = v.array(v.pipe(v.string(), v.regex(/^[\w-]{16}$/)));
 
-function isKey(value: unknown): value is string {
-  return typeof value === 'string' && KEY.test(value);
-}
-
-function isKeyList(value: unknown): value is readonly string[] {
-  return isListOf(value, isKey);
-}
-
-/** True if a value read from a file is a valid output path. */
-export function isPath(value: unknown): value is string {
-  return typeof value === 'string' && nameProblem(value) === undefined;
-}
+const MANIFEST_SCHEMA = v.variant('schemaVersion', [
+  v.object({
+    schemaVersion: v.literal(1),
+    // Not yet by their keys.
+    files: v.array(v.pipe(PATH, v.transform(keyOf))),
+    previous: v.optional(v.array(KEYS), []),
+  }),
+  v.object({
+    schemaVersion: v.literal(2),
+    files: KEYS,
+    previous: v.optional(v.array(KEYS), []),
+  }),
+]);

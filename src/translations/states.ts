@@ -99,27 +99,26 @@ export async function readTranslations(
     if (translation === undefined || to === undefined)
       return { ...page, state: 'missing', changes: [] };
     const pair = { ...page, translation, to };
+    const compared = (by: 'hashes' | 'git', date: string, baseline: Baseline): TranslationState => {
+      const changes = changesSince(baseline, from.blocks);
+      const state = changes.length > 0 ? 'outdated' : 'complete';
+      return { ...pair, state, by, date, baseline, changes };
+    };
     if (accepted !== undefined) {
       const { date, hashes } = accepted;
       const key = hashes.join('');
       const former = statesOf(original)
         .map(texts.blocks)
         .find((doc) => doc?.blocks.map(({ hash }) => hash).join('') === key);
-      const baseline = { hashes, blocks: former?.blocks };
-      const changes = changesSince(baseline, from.blocks);
-      const state = changes.length > 0 ? 'outdated' : 'complete';
-      return { ...pair, state, by: 'hashes', date, baseline, changes };
+      return compared('hashes', date, { hashes, blocks: former?.blocks });
     }
     const former = dated.get(entry);
     if (former === 'now') return { ...pair, state: 'complete', by: 'git', changes: [] };
     const blocks = former && texts.blocks(former)?.blocks;
     if (former === undefined || blocks === undefined)
       return { ...pair, state: 'unknown', changes: [] };
-    const baseline = { hashes: blocks.map(({ hash }) => hash), blocks };
-    const changes = changesSince(baseline, from.blocks);
     const date = new Date(former.time * 1000).toISOString().slice(0, 10);
-    const state = changes.length > 0 ? 'outdated' : 'complete';
-    return { ...pair, state, by: 'git', date, baseline, changes };
+    return compared('git', date, { hashes: blocks.map(({ hash }) => hash), blocks });
   });
   return { states, problem };
 }

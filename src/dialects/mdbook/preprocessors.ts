@@ -1,5 +1,11 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it';
-import { lineText, readBlocks, sourceLine, textStart } from '../../markdown/blocks/block-lines.ts';
+import {
+  addBlock,
+  lineText,
+  readBlocks,
+  sourceLine,
+  textStart,
+} from '../../markdown/blocks/block-lines.ts';
 import { pushInline } from '../../markdown/blocks/directive.ts';
 import { openGroup, openPanel } from '../../markdown/blocks/tabs.ts';
 import type { ParseSession, SessionHolder } from '../../markdown/parse-session.ts';
@@ -11,45 +17,32 @@ const TITLE = /(?:^|\btitle\s*=)\s*(["'])(.*?)\1/;
 const TABS = /^\{\{#tabs\b(?:.*?\bglobal="([^"]*)")?.*\}\}\s*$/;
 const TAB = /^\{\{#tab\s.*?\bname="([^"]*)".*\}\}$/;
 
-const INTERRUPTS = { alt: ['paragraph', 'reference', 'blockquote', 'list'] };
-
 /** Adds the blocks of the preprocessors that most books use: those of mdbook-admonish, and the tabs of mdbook-tabs. */
 export function addPreprocessors(md: MarkdownIt, holder: SessionHolder): void {
-  md.block.ruler.before(
-    'fence',
-    'mdbook_admonish',
-    (state, line, end, silent) => {
-      const head = sourceLine(holder.session, state, { line });
-      const match = head && ADMONISH.exec(head.text);
-      if (!match) return false;
-      if (silent) return true;
-      const [, fence = '', kind = '', options = ''] = match;
-      const [named = '', , text = ''] = TITLE.exec(options) ?? [];
-      const start = head.start + head.text.lastIndexOf(named) + named.length - 1 - text.length;
-      const isOpen = /\bcollapsible\s*=\s*true\b/.test(options) ? false : undefined;
-      const title = named === '' ? undefined : { text, start };
-      const closing = new RegExp(`^${fence}${fence.charAt(0)}*\\s*$`);
-      const last = lineOf(state, { from: line + 1, end }, closing) ?? end;
+  addBlock(md, { name: 'mdbook_admonish' }, (state, line, end) => {
+    const head = sourceLine(holder.session, state, { line });
+    const match = head && ADMONISH.exec(head.text);
+    if (!match) return undefined;
+    const [, fence = '', kind = '', options = ''] = match;
+    const [named = '', , text = ''] = TITLE.exec(options) ?? [];
+    const start = head.start + head.text.lastIndexOf(named) + named.length - 1 - text.length;
+    const isOpen = /\bcollapsible\s*=\s*true\b/.test(options) ? false : undefined;
+    const title = named === '' ? undefined : { text, start };
+    const closing = new RegExp(`^${fence}${fence.charAt(0)}*\\s*$`);
+    const last = lineOf(state, { from: line + 1, end }, closing) ?? end;
+    return () => {
       const close = openContainer(holder.session, state, { kind, title, isOpen });
       readBlocks(state, line + 1, { end: last, indent: itemAt(state.sCount, line) });
       state.line = Math.min(last + 1, end);
       close(line);
-      return true;
-    },
-    INTERRUPTS,
-  );
-  md.block.ruler.before(
-    'fence',
-    'mdbook_tabs',
-    (state, line, end, silent) => {
-      const head = TABS.exec(lineText(state, line, '{{#tabs') ?? '');
-      const last = head && lineOf(state, { from: line + 1, end }, /^\{\{#endtabs\s*\}\}\s*$/);
-      if (typeof last !== 'number') return false;
-      if (!silent) pushTabs(holder.session, state, { line, last, group: head?.[1] });
-      return true;
-    },
-    INTERRUPTS,
-  );
+    };
+  });
+  addBlock(md, { name: 'mdbook_tabs' }, (state, line, end) => {
+    const head = TABS.exec(lineText(state, line, '{{#tabs') ?? '');
+    const last = head && lineOf(state, { from: line + 1, end }, /^\{\{#endtabs\s*\}\}\s*$/);
+    if (typeof last !== 'number') return undefined;
+    return () => pushTabs(holder.session, state, { line, last, group: head?.[1] });
+  });
 }
 
 /** The first line whose text matches. */

@@ -1,6 +1,12 @@
 import type { MarkdownIt, StateBlock, Token } from 'markdown-it';
 import { parseLineRanges } from '../../content/include-file.ts';
-import { lineText, readBlocks, textStart } from '../../markdown/blocks/block-lines.ts';
+import {
+  addBlock,
+  INTERRUPTS_TEXT,
+  lineText,
+  readBlocks,
+  textStart,
+} from '../../markdown/blocks/block-lines.ts';
 import { addDefinitionLists } from '../../markdown/blocks/definitions.ts';
 import { pushInline } from '../../markdown/blocks/directive.ts';
 import { claimId } from '../../markdown/blocks/headings.ts';
@@ -82,18 +88,14 @@ const ATTRIBUTE = /([\w-]+)=(?:"([^"]*)"|'([^']*)')/g;
 
 /** Adds `<Listing number="…" file-name="…" caption="…">` … `</Listing>`: a figure with a caption. */
 function addListings(md: MarkdownIt, holder: SessionHolder): void {
-  md.block.ruler.before(
-    'html_block',
-    'mdbook_listing',
-    (state, line, end, silent) => {
-      if (!OPENING.test(lineText(state, line, '<Listing') ?? '')) return false;
-      const last = closingLine(state, line + 1, end);
-      if (last === undefined) return false;
-      if (!silent) pushListing(holder.session, state, { line, last });
-      return true;
-    },
-    { alt: ['paragraph', 'reference', 'blockquote'] },
-  );
+  const place = { name: 'mdbook_listing', before: 'html_block', alt: INTERRUPTS_TEXT };
+  addBlock(md, place, (state, line, end) => {
+    if (!OPENING.test(lineText(state, line, '<Listing') ?? '')) return undefined;
+    const last = closingLine(state, line + 1, end);
+    return last === undefined
+      ? undefined
+      : () => pushListing(holder.session, state, { line, last });
+  });
 }
 
 function closingLine(state: StateBlock, first: number, end: number): number | undefined {

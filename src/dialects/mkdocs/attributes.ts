@@ -3,7 +3,7 @@ import { lineEnd, lineStart } from '../../content/source-text.ts';
 import { isAllowedAttribute } from '../../markdown/html/html-allowed.ts';
 import { verbatimMap } from '../../markdown/inline-map.ts';
 import { type ParseSession, report, type SessionHolder } from '../../markdown/parse-session.ts';
-import { anchorTokens, settingIn } from './hooks.ts';
+import { escapeHtml } from '../../shared/escape-html.ts';
 
 /** `{: #id .class name="value" }`; the colon may be omitted. */
 export interface AttributeList {
@@ -74,12 +74,14 @@ function takeHeadingList(session: ParseSession, inline: Token): void {
   const { content } = inline;
   const start = content.endsWith('}') ? content.lastIndexOf('{') : -1;
   const list = start < 0 ? undefined : readAttributes(content, start);
-  const isWhole = list !== undefined && start + list.length === content.length;
-  if (isWhole) inline.content = content.slice(0, start).trimEnd();
-  const id = (isWhole ? list.id : undefined) ?? settingIn(content);
-  if (!isWhole && id === undefined) return;
+  if (list === undefined || start + list.length < content.length) return;
+  inline.content = content.slice(0, start).trimEnd();
   const length = content.length - inline.content.length;
-  session.headingIds.set(inline, { id, span: find(session, inline, id ?? ''), length });
+  session.headingIds.set(inline, {
+    id: list.id,
+    span: find(session, inline, list.id ?? ''),
+    length,
+  });
 }
 
 /** Applies a list on the last line of a paragraph; cells and terms have it at the end of their text. */
@@ -158,8 +160,19 @@ const BUTTON = /\bmd-button(?:-(-primary))?(?![\w-])/g;
 /** Decided by the site, or written for themes. */
 const IGNORED = new Set(['target', 'rel', 'loading', 'decoding', 'data-toc-label']);
 
+/** A token without attributes. */
+export function newToken(state: StateCore, type: string, content: string): Token {
+  return Object.assign(new state.Token(type, '', 0), { content });
+}
+
+/** An empty element with an id, as raw HTML. */
+export function anchorTokens(state: StateCore, id: string): readonly Token[] {
+  const tags = [`<span id="${escapeHtml(id)}">`, '</span>'];
+  return tags.map((tag) => newToken(state, 'html_inline', tag));
+}
+
 /** An empty element with an id, as raw HTML of the author: it goes through the same checks. */
-function anchor({ session, state, inline }: Block, id: string): readonly Token[] {
+export function anchor({ session, state, inline }: Block, id: string): readonly Token[] {
   const { start } = find(session, inline, id);
   const tokens = anchorTokens(state, id);
   for (const token of tokens)

@@ -1,6 +1,7 @@
 import type { MarkdownIt, StateBlock, Token } from 'markdown-it';
 import { closeAdmonition, openAdmonition, openDetails } from '../../markdown/blocks/admonition.ts';
 import {
+  addBlock,
   indentedEnd,
   readBlocks,
   type SourceLine,
@@ -23,12 +24,18 @@ interface ContainerHead {
   readonly isOpen: boolean | undefined;
 }
 
-/** Reads the lines below a head that are indented by 4 columns more. */
-function readIndented(state: StateBlock, line: number, end: number): void {
+/** Reads a block whose content is the lines below its head that are indented by 4 columns more. */
+function readIndented(
+  state: StateBlock,
+  { line, end }: { readonly line: number; readonly end: number },
+  open: () => Close,
+): void {
+  const close = open();
   const indent = itemAt(state.sCount, line) + 4;
   const last = indentedEnd(state, line + 1, { end, indent });
   if (last > line + 1) readBlocks(state, line + 1, { end: last, indent });
   else state.line = line + 1;
+  close(line);
 }
 
 /** Pushes the end of a block that began in a line, and notes the lines of the block. */
@@ -116,49 +123,31 @@ export function openTab(
 const BLOCK = /^(!!!|\?\?\?\+?)[ \t]*([\w-]+(?:[ \t]+[\w-]+)*)?(?:[ \t]*"(.*)")?$/;
 const TAB = /^===([!+]*)[ \t]+(["'])(.*)\2$/;
 
-const INTERRUPTS = { alt: ['paragraph', 'reference', 'blockquote', 'list'] };
-
 /** Adds blocks whose content is indented by 4 columns: `!!! note "Title"`, `??? note`, `=== "Tab"`. */
 export function addIndentedBlocks(md: MarkdownIt, holder: SessionHolder, groups: OpenGroups): void {
-  md.block.ruler.before(
-    'fence',
-    'mkdocs_admonition',
-    (state, line, end, silent) => {
-      const { session } = holder;
-      const head =
-        sourceLine(session, state, { line, sign: '!!!' }) ??
-        sourceLine(session, state, { line, sign: '???' });
-      const match = head && BLOCK.exec(head.text);
-      if (!match) return false;
-      if (silent) return true;
-      const [whole, mark = '', kind = '', text] = match;
-      const start = head.start + whole.length - 1 - (text ?? '').length;
-      const title = text === undefined ? undefined : { text: text.trim(), start };
-      const isOpen = mark.startsWith('!') ? undefined : mark.endsWith('+');
-      const close = openContainer(session, state, { kind, title, isOpen });
-      readIndented(state, line, end);
-      close(line);
-      return true;
-    },
-    INTERRUPTS,
-  );
-  md.block.ruler.before(
-    'fence',
-    'mkdocs_tab',
-    (state, line, end, silent) => {
-      const { session } = holder;
-      const head = sourceLine(session, state, { line, sign: '===' });
-      const match = head && TAB.exec(head.text);
-      if (!match) return false;
-      if (silent) return true;
-      const [whole, flags = '', , text = ''] = match;
-      const label = { text, start: head.start + whole.length - 1 - text.length };
-      const [isFirst, isSelected] = [flags.includes('!'), flags.includes('+')];
-      const close = openTab(session, state, { label, isFirst, isSelected }, groups);
-      readIndented(state, line, end);
-      close(line);
-      return true;
-    },
-    INTERRUPTS,
-  );
+  addBlock(md, { name: 'mkdocs_admonition' }, (state, line, end) => {
+    const { session } = holder;
+    const head =
+      sourceLine(session, state, { line, sign: '!!!' }) ??
+      sourceLine(session, state, { line, sign: '???' });
+    const match = head && BLOCK.exec(head.text);
+    if (!match) return undefined;
+    const [whole, mark = '', kind = '', text] = match;
+    const start = head.start + whole.length - 1 - (text ?? '').length;
+    const title = text === undefined ? undefined : { text: text.trim(), start };
+    const isOpen = mark.startsWith('!') ? undefined : mark.endsWith('+');
+    const open = (): Close => openContainer(session, state, { kind, title, isOpen });
+    return () => readIndented(state, { line, end }, open);
+  });
+  addBlock(md, { name: 'mkdocs_tab' }, (state, line, end) => {
+    const { session } = holder;
+    const head = sourceLine(session, state, { line, sign: '===' });
+    const match = head && TAB.exec(head.text);
+    if (!match) return undefined;
+    const [whole, flags = '', , text = ''] = match;
+    const label = { text, start: head.start + whole.length - 1 - text.length };
+    const [isFirst, isSelected] = [flags.includes('!'), flags.includes('+')];
+    const open = (): Close => openTab(session, state, { label, isFirst, isSelected }, groups);
+    return () => readIndented(state, { line, end }, open);
+  });
 }

@@ -1,6 +1,6 @@
 import type { MarkdownIt, StateBlock, Token } from 'markdown-it';
 import type { Span } from '../../content/source-text.ts';
-import { indentedEnd, pushHtml, sourceLine } from '../../markdown/blocks/block-lines.ts';
+import { addBlock, indentedEnd, pushHtml, sourceLine } from '../../markdown/blocks/block-lines.ts';
 import {
   type ParseSession,
   reportForeign,
@@ -31,31 +31,26 @@ export function noteForeign(session: ParseSession, construct: Construct, span: S
 
 /** Shows the name of an object for `::: package.module`, with the id that links to it name. */
 export function addApiReferences(md: MarkdownIt, holder: SessionHolder): void {
-  md.block.ruler.before(
-    'directive',
-    'mkdocs_api',
-    (state, line, end, silent) => {
-      const read = sourceLine(holder.session, state, { line, sign: ':::' });
-      const name = /^:::[ \t]*([A-Za-z_][\w.-]*)$/.exec(read?.text ?? '')?.[1];
-      if (read === undefined || name === undefined) return false;
-      const indent = itemAt(state.sCount, line) + 4;
-      const last = indentedEnd(state, line + 1, { end, indent });
-      const below = last > line + 1 ? state.getLines(line + 1, line + 2, 0, false) : '';
-      const hasOptions = /^\s*:?(?:options|handler|selection|rendering|inventories|[a-z]+:)/.test(
-        below,
-      );
-      const isAlone = !/^[ \t]*:::[ \t]*$/m.test(
-        state.getLines(last, Math.min(end, last + 200), 0, false),
-      );
-      if (!name.includes('.') && !hasOptions && !isAlone) return false;
-      if (silent) return true;
+  addBlock(md, { name: 'mkdocs_api', before: 'directive' }, (state, line, end) => {
+    const read = sourceLine(holder.session, state, { line, sign: ':::' });
+    const name = /^:::[ \t]*([A-Za-z_][\w.-]*)$/.exec(read?.text ?? '')?.[1];
+    if (read === undefined || name === undefined) return undefined;
+    const indent = itemAt(state.sCount, line) + 4;
+    const last = indentedEnd(state, line + 1, { end, indent });
+    const below = last > line + 1 ? state.getLines(line + 1, line + 2, 0, false) : '';
+    const hasOptions = /^\s*:?(?:options|handler|selection|rendering|inventories|[a-z]+:)/.test(
+      below,
+    );
+    const isAlone = !/^[ \t]*:::[ \t]*$/m.test(
+      state.getLines(last, Math.min(end, last + 200), 0, false),
+    );
+    if (!name.includes('.') && !hasOptions && !isAlone) return undefined;
+    return () => {
       noteForeign(holder.session, 'api', { start: read.start, end: read.start + read.text.length });
       pushHtml(state, apiHtml(state, name, { first: line + 1, end: last }), line);
       state.line = last;
-      return true;
-    },
-    { alt: ['paragraph', 'reference', 'blockquote', 'list'] },
-  );
+    };
+  });
   md.core.ruler.after('block', 'mkdocs_api_heading', ({ tokens }) => {
     for (const [index, token] of tokens.entries()) {
       const name = /^:::[ \t]+([A-Za-z_][\w.]*)$/.exec(token.content)?.[1];
@@ -91,22 +86,15 @@ const END_FOR = /^\{%-?\s*endfor\b/;
 /** Leaves out template code where a plugin would run it: expressions, tags and whole loops. */
 export function addTemplates(md: MarkdownIt, holder: SessionHolder, templates: Templates): void {
   const { spanOf, isOn } = templates;
-  md.block.ruler.before(
-    'fence',
-    'mkdocs_template',
-    (state, line, end, silent) => {
-      const read = sourceLine(holder.session, state, { line, sign: '{%' });
-      if (read === undefined || !isOn() || !/^\{%[^%]*%\}$/.test(read.text)) return false;
-      if (silent) return true;
-      noteForeign(holder.session, 'template', {
-        start: read.start,
-        end: read.start + read.text.length,
-      });
-      state.line = FOR.test(read.text) ? loopEnd(state, line, end) : line + 1;
-      return true;
-    },
-    { alt: ['paragraph', 'reference', 'blockquote', 'list'] },
-  );
+  addBlock(md, { name: 'mkdocs_template' }, (state, line, end) => {
+    const read = sourceLine(holder.session, state, { line, sign: '{%' });
+    if (read === undefined || !isOn() || !/^\{%[^%]*%\}$/.test(read.text)) return undefined;
+    const { start, text } = read;
+    return () => {
+      noteForeign(holder.session, 'template', { start, end: start + text.length });
+      state.line = FOR.test(text) ? loopEnd(state, line, end) : line + 1;
+    };
+  });
   md.inline.ruler.before('strikethrough', 'mkdocs_template', (state, silent) => {
     const { src, pos, posMax } = state;
     if (!/[{%]/.test(src.charAt(pos + 1)) || src.charAt(pos) !== '{' || !isOn()) return false;

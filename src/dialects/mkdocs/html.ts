@@ -1,5 +1,12 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it';
-import { lineText, pushHtml, readBlocks, textStart } from '../../markdown/blocks/block-lines.ts';
+import {
+  addBlock,
+  INTERRUPTS_TEXT,
+  lineText,
+  pushHtml,
+  readBlocks,
+  textStart,
+} from '../../markdown/blocks/block-lines.ts';
 import { pushInline } from '../../markdown/blocks/directive.ts';
 import { isAllowedElement } from '../../markdown/html/html-allowed.ts';
 import { verbatimMap } from '../../markdown/inline-map.ts';
@@ -15,19 +22,17 @@ const ATTRIBUTE = /\smarkdown(?:=(?:"[^"]*"|'[^']*'|[^\s"'>]+))?(?=\s|$)/i;
 
 /** Adds Markdown in elements with the attribute `markdown`. */
 export function addMarkdownInHtml(md: MarkdownIt, holder: SessionHolder): void {
-  md.block.ruler.before(
-    'html_block',
-    'mkdocs_html',
-    (state, line, end, silent) => {
-      const found = markdownTag(state, line);
-      if (found === undefined) return false;
-      if (silent) return true;
-      openElement(holder.session, state, { line, ...found });
-      if (found.rest.trim() === '') readContent(state, found.tag, { first: line + 1, end });
-      return true;
-    },
-    { alt: ['paragraph', 'reference', 'blockquote'] },
-  );
+  const place = { name: 'mkdocs_html', before: 'html_block', alt: INTERRUPTS_TEXT };
+  addBlock(md, place, (state, line, end) => {
+    const found = markdownTag(state, line);
+    return (
+      found &&
+      (() => {
+        openElement(holder.session, state, { line, ...found });
+        if (found.rest.trim() === '') readContent(state, found.tag, { first: line + 1, end });
+      })
+    );
+  });
   wrapBlockRule(md, 'html_block', (rule) => (state, line, end, silent) => {
     if (isInlineTag(state, line) || !rule(state, line, end, silent)) return false;
     if (silent) return true;

@@ -1,5 +1,10 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it';
-import { type SourceLine, sourceLine, textStart } from '../../markdown/blocks/block-lines.ts';
+import {
+  INTERRUPTS,
+  type SourceLine,
+  sourceLine,
+  textStart,
+} from '../../markdown/blocks/block-lines.ts';
 import { type ParseSession, report, type SessionHolder } from '../../markdown/parse-session.ts';
 import { itemAt } from '../../shared/item-at.ts';
 import { type OpenGroups, openContainer, openTab } from './containers.ts';
@@ -47,7 +52,7 @@ export function addSlashBlocks(md: MarkdownIt, holder: SessionHolder, groups: Op
       );
       return true;
     },
-    { alt: ['paragraph', 'reference', 'blockquote', 'list'] },
+    { alt: INTERRUPTS },
   );
 }
 

@@ -10,7 +10,6 @@ import { mkdocs } from './mkdocs.ts';
 import { addAttributeLists } from './attributes.ts';
 import { addIndentedBlocks, type OpenGroups } from './containers.ts';
 import { addApiReferences, addCrossReferences, addTemplates, noteForeign } from './foreign.ts';
-import { addCommentHooks } from './hooks.ts';
 import { addMarkdownInHtml } from './html.ts';
 import { addInlineSyntax } from './inline.ts';
 import { addSlashBlocks } from './slashes.ts';
@@ -32,7 +31,6 @@ function addRules(md: MarkdownIt, holder: SessionHolder, spanOf: SpanFinder): vo
   // Later rules run first: each is added directly after the inline parser.
   addTextRules(md, holder, abbreviations);
   addAttributeLists(md, holder);
-  addCommentHooks(md);
 }
 
 /** The part of `mkdocs.yml` that changes how pages are read. */

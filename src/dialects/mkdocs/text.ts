@@ -1,12 +1,12 @@
 import { escapePattern } from '../../shared/escape-pattern.ts';
 import type { MarkdownIt, StateBlock, StateCore, Token } from 'markdown-it';
 import { decodeEntities } from '../../html/character-references.ts';
-import { lineText } from '../../markdown/blocks/block-lines.ts';
+import { addBlock, INTERRUPTS_TEXT, lineText } from '../../markdown/blocks/block-lines.ts';
 import { report, type SessionHolder, wrapBlockRule } from '../../markdown/parse-session.ts';
 import { linkSpan } from '../../markdown/undefined-references.ts';
 import { itemAt } from '../../shared/item-at.ts';
 import { isDangerousHref } from '../../shared/paths.ts';
-import { anchorTokens, newToken } from './hooks.ts';
+import { anchorTokens, newToken } from './attributes.ts';
 
 const ABBREVIATION = /^\*\[([^\]\\]+)\][ ]?:[ \t]*(.*)$/;
 
@@ -17,19 +17,19 @@ export function addTextRules(
   abbreviations: Map<string, string>,
 ): void {
   md.core.ruler.before('block', 'mkdocs_start', () => abbreviations.clear());
-  md.block.ruler.before(
-    'reference',
-    'mkdocs_abbreviation',
-    (state, line, _end, silent) => {
-      const match = ABBREVIATION.exec(lineText(state, line, '*[') ?? '');
-      if (match === null) return false;
-      if (silent) return true;
-      abbreviations.set(match[1] ?? '', (match[2] ?? '').trim());
+  const place = {
+    name: 'mkdocs_abbreviation',
+    before: 'reference',
+    alt: ['paragraph', 'reference'],
+  };
+  addBlock(md, place, (state, line) => {
+    const [, name, title = ''] = ABBREVIATION.exec(lineText(state, line, '*[') ?? '') ?? [];
+    if (name === undefined) return undefined;
+    return () => {
+      abbreviations.set(name, title.trim());
       state.line = line + 1;
-      return true;
-    },
-    { alt: ['paragraph', 'reference'] },
-  );
+    };
+  });
   wrapBlockRule(md, 'table', (rule) => (state, line, end, silent) => {
     const { src } = state;
     const first = state.tokens.length;
@@ -40,9 +40,7 @@ export function addTextRules(
       token.content = token.content.replaceAll(PIPE, '|');
     return matched;
   });
-  md.block.ruler.before('heading', 'mkdocs_heading', readHeading, {
-    alt: ['paragraph', 'reference', 'blockquote'],
-  });
+  addBlock(md, { name: 'mkdocs_heading', before: 'heading', alt: INTERRUPTS_TEXT }, findHeading);
   md.core.ruler.after('block', 'mkdocs_code', ({ tokens }) => {
     for (const [index, token] of tokens.entries()) {
       if (token.type === 'fence') {
@@ -76,23 +74,23 @@ function withoutPipes(state: StateBlock, line: number, end: number): string {
 }
 
 /** `##Title` without a space. */
-function readHeading(state: StateBlock, line: number, _end: number, silent: boolean): boolean {
+function findHeading(state: StateBlock, line: number): (() => void) | undefined {
   const [, signs = '', text] =
     /^(#{1,6})([^#\s].*?)[ \t]*#*[ \t]*$/.exec(lineText(state, line, '#') ?? '') ?? [];
-  if (text === undefined) return false;
-  if (silent) return true;
-  state.line = line + 1;
-  for (const [type, nesting] of [
-    ['heading_open', 1],
-    ['inline', 0],
-    ['heading_close', -1],
-  ] as const) {
-    const token = state.push(type, nesting === 0 ? '' : `h${signs.length}`, nesting);
-    token.map = [line, state.line];
-    token.markup = nesting === 0 ? '' : signs;
-    if (nesting === 0) Object.assign(token, { content: text, children: [] });
-  }
-  return true;
+  if (text === undefined) return undefined;
+  return () => {
+    state.line = line + 1;
+    for (const [type, nesting] of [
+      ['heading_open', 1],
+      ['inline', 0],
+      ['heading_close', -1],
+    ] as const) {
+      const token = state.push(type, nesting === 0 ? '' : `h${signs.length}`, nesting);
+      token.map = [line, state.line];
+      token.markup = nesting === 0 ? '' : signs;
+      if (nesting === 0) Object.assign(token, { content: text, children: [] });
+    }
+  };
 }
 
 /** A list of headings is next to the page. */

@@ -1,6 +1,5 @@
-import type { MarkdownIt, StateBlock, StateCore, Token } from 'markdown-it';
+import type { MarkdownIt, StateBlock, Token } from 'markdown-it';
 import type { LineRange } from '../../content/include-file.ts';
-import { lineEnd, lineStart } from '../../content/source-text.ts';
 import { scanHtml } from '../../html/scan-fragment.ts';
 import { lineText, textStart } from '../../markdown/blocks/block-lines.ts';
 import { addTocLine } from '../../markdown/blocks/toc.ts';
@@ -18,6 +17,7 @@ import { htmlBlockMap, type SpanFinder } from '../../markdown/positions.ts';
 import { spanOf as textSpan } from '../../markdown/shown-as-text.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { itemAt } from '../../shared/item-at.ts';
+import { anchor } from '../mkdocs/attributes.ts';
 import type { Syntax } from '../syntax.ts';
 
 /** `<<< @/file.ts#region{1,3 ts} [Label]` alone in a line, and `<!--@include: ./file.md#region{3,10}-->`. */
@@ -74,7 +74,8 @@ function addAttributes(md: MarkdownIt, holder: SessionHolder): void {
         token.content = token.content.replace(/%(\{[^{}\n]*\})%$/, '$1');
   });
   md.core.ruler.after('inline', 'vitepress_attributes', (state) => {
-    for (const [index, { type, map, children }] of state.tokens.entries()) {
+    for (const [index, inline] of state.tokens.entries()) {
+      const { type, children } = inline;
       const [open, close] = [state.tokens[index - 1], state.tokens[index + 1]];
       const last = children?.at(-1);
       if (type !== 'inline' || open?.type !== 'paragraph_open' || last?.type !== 'text') continue;
@@ -85,25 +86,10 @@ function addAttributes(md: MarkdownIt, holder: SessionHolder): void {
       if (list === undefined) continue;
       last.content = before.trimEnd();
       const isEmpty = children?.length === 1 && last.content === '';
-      if (id !== undefined) children?.unshift(...anchorOf(state, holder.session, { id, map }));
+      if (id !== undefined)
+        children?.unshift(...anchor({ session: holder.session, state, inline }, id));
       for (const side of isEmpty ? [open, close] : []) if (side) side.hidden = true;
     }
-  });
-}
-
-/** An empty element with an id, which is written in the lines of a block. */
-function anchorOf(
-  { Token }: StateCore,
-  { source, bodyLine, rawLocations }: ParseSession,
-  { id, map }: { readonly id: string; readonly map: Token['map'] },
-): readonly Token[] {
-  const start = lineStart(source, bodyLine + (map?.[0] ?? 0));
-  const end = lineEnd(source, bodyLine + (map?.[1] ?? 1) - 1);
-  const at = start + Math.max(0, source.text.slice(start, end).lastIndexOf(`#${id}`) + 1);
-  return [`<span id="${escapeHtml(id)}">`, '</span>'].map((content) => {
-    const token = Object.assign(new Token('html_inline', '', 0), { content });
-    rawLocations.set(token, { map: verbatimMap(at), offset: -'<span id="'.length });
-    return token;
   });
 }
 

@@ -1,6 +1,33 @@
-import type { StateBlock, Token } from 'markdown-it';
+import type { MarkdownIt, StateBlock, Token } from 'markdown-it';
 import { itemAt } from '../../shared/item-at.ts';
-import type { ParseSession } from '../parse-session.ts';
+import type { BlockRule, ParseSession } from '../parse-session.ts';
+
+/** The blocks that HTML and headings may end. */
+export const INTERRUPTS_TEXT = ['paragraph', 'reference', 'blockquote'];
+
+/** The blocks that others may end: list items, too. */
+export const INTERRUPTS = [...INTERRUPTS_TEXT, 'list'];
+
+interface BlockPlace {
+  readonly name: string;
+  /** The rule that comes after it. */
+  readonly before?: string;
+  readonly alt?: string[];
+}
+
+/** Adds a kind of block: `find` returns the function that reads it, if a line begins one. */
+export function addBlock(
+  md: MarkdownIt,
+  { name, before = 'fence', alt = INTERRUPTS }: BlockPlace,
+  find: (state: StateBlock, line: number, end: number) => (() => void) | undefined,
+): void {
+  const rule: BlockRule = (state, line, end, silent) => {
+    const read = find(state, line, end);
+    if (!silent) read?.();
+    return read !== undefined;
+  };
+  md.block.ruler.before(before, name, rule, { alt });
+}
 
 /** The offset in the parsed text at which a line begins after its indentation and the prefixes of its containers. */
 export function textStart(state: StateBlock, line: number): number {

@@ -4,7 +4,7 @@ import type { Span } from '../../content/source-text.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 import { itemAt } from '../../shared/item-at.ts';
 import { type ParseSession, report, type SessionHolder, wrapBlockRule } from '../parse-session.ts';
-import { lineText, textStart } from './block-lines.ts';
+import { INTERRUPTS, lineText, textStart } from './block-lines.ts';
 import type { BlockOptions } from './block-options.ts';
 
 /** An opened `:::` block, as passed to its handler. */
@@ -46,7 +46,6 @@ const OPENER = /^(:{3,})[ \t]*([A-Za-z][\w-]*)(?![\w-]|\.\w)(.*)$/;
 /** Text that reads like options: `{title="…" .class #id open}`. */
 const ATTRIBUTES = new RegExp(`^\\{[ \\t]*${ATTRIBUTE}(?:[ \\t]+${ATTRIBUTE})*[ \\t]*\\}$`);
 const CLOSER = /^(:{3,})[ \t]*$/;
-const INTERRUPTS = ['paragraph', 'reference', 'blockquote', 'list'];
 
 /**
  * Adds blocks between `:::name` and `:::`. A closing line closes the innermost open block with the same number of

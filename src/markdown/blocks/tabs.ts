@@ -1,5 +1,5 @@
 import type { MarkdownIt, StateBlock, Token } from 'markdown-it';
-import { nearest } from '../../diagnostics/nearest.ts';
+import { didYouMean } from '../../config/problem.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { itemAt } from '../../shared/item-at.ts';
 import { slugify } from '../../shared/slug.ts';
@@ -208,12 +208,10 @@ function checkGroup(session: ParseSession, { nameSpan, selected, panels }: TabGr
     values.add(value);
   }
   if (selected === undefined || values.has(selected.value)) return;
-  const near = nearest(selected.value, [...values]);
   report(session, 'unknown-tab', {
     span: selected.span,
     message: `the group has no tab of the value "${selected.value}"`,
-    hint:
-      near === undefined ? `its values are ${[...values].join(', ')}` : `did you mean "${near}"?`,
+    hint: didYouMean(selected.value, [...values]) ?? `its values are ${[...values].join(', ')}`,
   });
 }
 

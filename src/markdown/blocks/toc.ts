@@ -4,7 +4,7 @@ import type { TocEntry } from '../../shared/page.ts';
 import { nestHeadings } from '../../shared/toc.ts';
 import type { SessionHolder } from '../parse-session.ts';
 import type { Heading } from '../parsed-doc.ts';
-import { lineText } from './block-lines.ts';
+import { addBlock, INTERRUPTS_TEXT, lineText } from './block-lines.ts';
 
 export interface TocLevels {
   readonly min: number;
@@ -17,20 +17,14 @@ export function addTocLine(
   holder: SessionHolder,
   { line: pattern, levels }: { readonly line: RegExp; readonly levels: TocLevels },
 ): void {
-  const alt = ['paragraph', 'reference', 'blockquote'];
-  md.block.ruler.before(
-    'heading',
-    'toc',
-    (state, line, _end, silent) => {
-      const text = lineText(state, line, '[');
-      if (text === undefined || !pattern.test(text.trimEnd())) return false;
-      if (silent) return true;
+  addBlock(md, { name: 'toc', before: 'heading', alt: INTERRUPTS_TEXT }, (state, line) => {
+    const text = lineText(state, line, '[');
+    if (text === undefined || !pattern.test(text.trimEnd())) return undefined;
+    return () => {
       state.push('toc', '', 0).map = [line, line + 1];
       state.line = line + 1;
-      return true;
-    },
-    { alt },
-  );
+    };
+  });
   md.renderer.rules['toc'] = () =>
     listHtml(buildToc([...holder.session.headings.values()], levels));
 }

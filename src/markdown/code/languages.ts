@@ -1,3 +1,4 @@
+import { entriesFor } from '../../shared/name-lists.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 import type { PrismLanguage, PrismLoader } from './prism.ts';
 
@@ -14,41 +15,37 @@ const PLAIN: ReadonlySet<string> = new Set([
 
 // Names that Prism lacks, by its own id.
 const ALIASES: ReadonlyMap<string, string> = new Map([
-  ...named('shell-session', 'console terminal'),
-  ...named('bash', 'zsh fish ksh shellscript'),
-  ...named('properties', 'dotenv env conf'),
-  ...named('javascript', 'mjs cjs node'),
-  ...named('typescript', 'mts cts vue-ts angular-ts'),
-  ...named('json5', 'jsonc hjson'),
-  ...named('json', 'jsonl ndjson'),
-  ...named('markdown', 'mdx mdc markdoc mdoc'),
-  ...named('markup', 'vue vue-html svelte astro angular-html htm'),
-  ...named('diff', 'patch'),
-  ...named('css', 'postcss pcss'),
-  ...named('scss', 'dart-sass'),
-  ...named('python', 'py3 python3'),
-  ...named('twig', 'njk nunjucks'),
-  ...named('php', 'blade'),
-  ...named('groovy', 'gradle'),
-  ...named('vim', 'viml'),
-  ...named('django', 'jinja'),
-  ...named('batch', 'cmd'),
-  ...named('powershell', 'ps1 pwsh'),
-  ...named('go', 'golang'),
-  ...named('rust', 'rs'),
-  ...named('cpp', 'c++'),
-  ...named('csharp', 'c#'),
-  ...named('fsharp', 'f#'),
-  ...named('hcl', 'terraform tf'),
-  ...named('protobuf', 'proto'),
-  ...named('sql', 'postgresql'),
-  ...named('makefile', 'make'),
-  ...named('graphql', 'gql'),
+  ...entriesFor('console terminal', 'shell-session'),
+  ...entriesFor('zsh fish ksh shellscript', 'bash'),
+  ...entriesFor('dotenv env conf', 'properties'),
+  ...entriesFor('mjs cjs node', 'javascript'),
+  ...entriesFor('mts cts vue-ts angular-ts', 'typescript'),
+  ...entriesFor('jsonc hjson', 'json5'),
+  ...entriesFor('jsonl ndjson', 'json'),
+  ...entriesFor('mdx mdc markdoc mdoc', 'markdown'),
+  ...entriesFor('vue vue-html svelte astro angular-html htm', 'markup'),
+  ...entriesFor('patch', 'diff'),
+  ...entriesFor('postcss pcss', 'css'),
+  ...entriesFor('dart-sass', 'scss'),
+  ...entriesFor('py3 python3', 'python'),
+  ...entriesFor('njk nunjucks', 'twig'),
+  ...entriesFor('blade', 'php'),
+  ...entriesFor('gradle', 'groovy'),
+  ...entriesFor('viml', 'vim'),
+  ...entriesFor('jinja', 'django'),
+  ...entriesFor('cmd', 'batch'),
+  ...entriesFor('ps1 pwsh', 'powershell'),
+  ...entriesFor('golang', 'go'),
+  ...entriesFor('rs', 'rust'),
+  ...entriesFor('c++', 'cpp'),
+  ...entriesFor('c#', 'csharp'),
+  ...entriesFor('f#', 'fsharp'),
+  ...entriesFor('terraform tf', 'hcl'),
+  ...entriesFor('proto', 'protobuf'),
+  ...entriesFor('postgresql', 'sql'),
+  ...entriesFor('make', 'makefile'),
+  ...entriesFor('gql', 'graphql'),
 ]);
-
-function named(id: string, names: string): [string, string][] {
-  return names.split(' ').map((name) => [name, id]);
-}
 
 /** Finds a language by any of its names, in any case. */
 export function findLanguage(prism: PrismLoader, name: string): CodeLanguage {

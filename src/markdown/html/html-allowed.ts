@@ -1,3 +1,5 @@
+import { entriesFor } from '../../shared/name-lists.ts';
+
 /** Attributes allowed on every allowed element, in addition to `aria-*` and most of `data-*`. */
 const GLOBAL = new Set(['class', 'id', 'title', 'lang', 'dir', 'role', 'align']);
 
@@ -7,11 +9,12 @@ const CELL = ['colspan', 'rowspan', 'headers', 'scope'];
 
 /** Elements allowed in sanitized raw HTML, with their attributes in addition to the global ones. */
 const ELEMENTS: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
-  ...plain('abbr b bdi bdo br caption cite code dd del details dfn div dl dt em figcaption figure'),
-  ...plain(
-    'h1 h2 h3 h4 h5 h6 hr i ins kbd li mark ol p picture pre q rp rt ruby s samp section small',
+  ...entriesFor(
+    'abbr b bdi bdo br caption cite code dd del details dfn div dl dt em figcaption figure ' +
+      'h1 h2 h3 h4 h5 h6 hr i ins kbd li mark ol p picture pre q rp rt ruby s samp section small ' +
+      'span strong sub summary sup table tbody tfoot thead time tr u ul var wbr blockquote',
+    [],
   ),
-  ...plain('span strong sub summary sup table tbody tfoot thead time tr u ul var wbr blockquote'),
   ['a', ['href', 'name']],
   ['audio', MEDIA],
   ['blockquote', ['cite']],
@@ -31,10 +34,6 @@ const ELEMENTS: ReadonlyMap<string, readonly string[]> = new Map<string, readonl
   ['track', ['src', 'kind', 'srclang', 'label', 'default']],
   ['video', ['poster', ...MEDIA]],
 ]);
-
-function plain(names: string): [string, readonly string[]][] {
-  return names.split(' ').map((name) => [name, []]);
-}
 
 const set = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 

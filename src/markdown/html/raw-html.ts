@@ -8,14 +8,13 @@ import { toSourceSpan, verbatimMap } from '../inline-map.ts';
 import {
   type ParseSession,
   type RawContent,
-  type RawLocation,
   report,
   reportForeign,
   type SessionHolder,
 } from '../parse-session.ts';
 import type { DocLink } from '../parsed-doc.ts';
 import { htmlLink, PLACEHOLDER } from '../placeholders.ts';
-import { htmlBlockMap } from '../positions.ts';
+import { htmlBlockMap, type SpanFinder } from '../positions.ts';
 import { linkSpan, UNLINKED } from '../undefined-references.ts';
 import { arrangeHtml } from './arrange-html.ts';
 import {
@@ -50,14 +49,13 @@ export function renderRawHtml(md: MarkdownIt, holder: SessionHolder): void {
   md.renderer.rules['html_inline'] = render;
 }
 
-/** Locates a raw HTML token's content in the source. */
-export function rawLocation(session: ParseSession, token: Token): RawLocation {
-  const location = session.rawLocations.get(token);
-  if (location !== undefined) return location;
-  return {
+/** Locates parts of a raw HTML token's content in the source. */
+export function rawSpans(session: ParseSession, token: Token): SpanFinder {
+  const { map, offset } = session.rawLocations.get(token) ?? {
     map: token.map === null ? verbatimMap(session.bodyStart) : htmlBlockMap(session, token),
     offset: 0,
   };
+  return (start, end) => toSourceSpan(map, offset + start, offset + end);
 }
 
 /** Reports comments that are never closed: they hide the rest of the page, or of their block. */
@@ -66,9 +64,8 @@ export function reportOpenComments(session: ParseSession, tokens: readonly Token
     const start = token.type === 'html_block' ? token.content.lastIndexOf('<!--') : -1;
     // `<!-->` is complete (HTML standard 13.2.5.43).
     if (start < 0 || /--!?>/.test(token.content.slice(start + 2))) continue;
-    const { map, offset } = rawLocation(session, token);
     report(session, 'html-unclosed', {
-      span: toSourceSpan(map, offset + start, offset + start + 4),
+      span: rawSpans(session, token)(start, start + 4),
       message: 'the comment is never closed: it hides what follows',
       hint: 'add --> where it ends',
     });
@@ -186,9 +183,8 @@ export function isRawHtml(token: Token): boolean {
 
 function sanitizeToken({ session, open }: Walk, token: Token): Token {
   const content: Omit<RawContent, 'text' | 'tags'> = { links: [], ids: [] };
-  const location = rawLocation(session, token);
-  const where: HtmlSink<Span>['where'] = ({ start, end }) =>
-    toSourceSpan(location.map, location.offset + start, location.offset + end);
+  const spanOf = rawSpans(session, token);
+  const where: HtmlSink<Span>['where'] = ({ start, end }) => spanOf(start, end);
   const { html, ...read } = sanitizeFragment(token.content, {
     messages: session.messages,
     open,

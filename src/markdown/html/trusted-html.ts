@@ -14,12 +14,11 @@ import {
 import { scanCss } from '../../html/scan-css.ts';
 import { type HtmlAttribute, type HtmlStartTag, scanHtml } from '../../html/scan-fragment.ts';
 import { refusedParts } from '../../html/scan-page.ts';
-import { toSourceSpan } from '../inline-map.ts';
 import { type ParseSession, type RawContent, report } from '../parse-session.ts';
 import type { DocLink } from '../parsed-doc.ts';
 import { htmlLink, PLACEHOLDER } from '../placeholders.ts';
 
-import { isRawHtml, rawLocation } from './raw-html.ts';
+import { isRawHtml, rawSpans } from './raw-html.ts';
 import { hintForRefused } from './refused-html.ts';
 import { isSecondTarget, valueOf } from './sanitize-html.ts';
 
@@ -29,9 +28,7 @@ export function readTrustedHtml(session: ParseSession, tokens: readonly Token[])
   const visit = (token: Token): void => {
     if (token.type === 'inline') token.children?.forEach(visit);
     if (!isRawHtml(token) || session.rawContents.has(token)) return;
-    const { map, offset } = rawLocation(session, token);
-    const spanOf = (start: number, end: number): Span =>
-      toSourceSpan(map, offset + start, offset + end);
+    const spanOf = rawSpans(session, token);
     // Scripts may have addresses that the policy allows; origins of frames are checked with other references.
     for (const what of refusedParts(token.content))
       if (what === '<style>' || what.startsWith('the attribute '))

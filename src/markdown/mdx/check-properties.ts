@@ -1,3 +1,4 @@
+import { didYouMean } from '../../config/problem.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 import { decodeEntities } from '../../html/character-references.ts';
 import { ADMONITION_ALIASES, ADMONITIONS, admonitionKind } from '../../shared/admonitions.ts';
@@ -144,11 +145,8 @@ function problemOf(kind: PropertyKind, attribute: PageAttribute): Problem | unde
   const isKind = kind === 'admonition' && (value === 'default' || admonitionKind(value));
   if (isKind || allowed.some((name) => name === value)) return undefined;
   const others = kind === 'admonition' ? ADMONITION_ALIASES.keys() : [];
-  const near = nearest(value, [...allowed, ...others]);
-  return {
-    message: `cannot be "${value}"`,
-    hint: near === undefined ? `use ${allowed.join(', ')}` : `did you mean "${near}"?`,
-  };
+  const hint = didYouMean(value, [...allowed, ...others]) ?? `use ${allowed.join(', ')}`;
+  return { message: `cannot be "${value}"`, hint };
 }
 
 function writtenValue({ kind, text }: PageAttribute): string | boolean | undefined {

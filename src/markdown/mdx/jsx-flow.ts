@@ -2,7 +2,7 @@ import type { MarkdownIt, StateBlock } from 'markdown-it';
 import type { Span } from '../../content/source-text.ts';
 import { VOID } from '../../html/raw-text.ts';
 import { itemAt } from '../../shared/item-at.ts';
-import { textStart } from '../blocks/block-lines.ts';
+import { addBlock, textStart } from '../blocks/block-lines.ts';
 import { groupCode } from '../blocks/code-group.ts';
 import { type InlineMap, toSourceSpan } from '../inline-map.ts';
 import type { ParseSession, SessionHolder } from '../parse-session.ts';
@@ -22,21 +22,13 @@ interface Flow {
   readonly views: CodeViews;
 }
 
-const INTERRUPTS = ['paragraph', 'reference', 'blockquote', 'list'];
-
 /** Adds elements and expressions that fill whole lines. */
 export function addFlow(md: MarkdownIt, holder: SessionHolder, views: CodeViews): void {
   const flow = { holder, views };
-  md.block.ruler.before(
-    'code',
-    'jsx_flow',
-    (state, line, end, silent) => {
-      const parts = flowParts(flow, state, { line, end });
-      if (parts !== undefined && !silent) writeParts(flow, state, parts);
-      return parts !== undefined;
-    },
-    { alt: INTERRUPTS },
-  );
+  addBlock(md, { name: 'jsx_flow', before: 'code' }, (state, line, end) => {
+    const parts = flowParts(flow, state, { line, end });
+    return parts && (() => writeParts(flow, state, parts));
+  });
 }
 
 /** An element or expression among others on the same lines. */

@@ -26,10 +26,15 @@ import {
 } from './page-code.ts';
 
 /** The code of a page: a module whose function `$page` makes the page's elements around its segments. */
-export interface PageModule {
+export interface ModuleCode {
   readonly code: string;
   /** The author's location of a position in the code; 1-based line, 0-based column. */
   readonly locate: (line: number, column: number) => Location | undefined;
+  /** Where a module is imported, by its specifier in the code. */
+  readonly importLocation: (specifier: string) => Location | undefined;
+}
+
+export interface PageModule extends ModuleCode {
   /** The finished HTML between elements and expressions, by the number in the code. */
   readonly segments: readonly string[];
   /** Where elements and expressions are, by their numbers. */
@@ -37,8 +42,6 @@ export interface PageModule {
   readonly expressions: readonly PageText[];
   /** Exports and other statements. */
   readonly statements: readonly PageText[];
-  /** Where a module is imported, by its specifier in the code. */
-  readonly importLocation: (specifier: string) => Location | undefined;
   /** Where strings are written that may be addresses on the page. */
   readonly strings: ReadonlyMap<string, readonly Span[]>;
 }

@@ -8,12 +8,7 @@ import { parseCodeInfo } from '../code/code-info.ts';
 import { readAddresses } from '../html/trusted-html.ts';
 import { elementTokens } from '../mdx/code-tokens.ts';
 import { lineSpan, type ParseSession, type SessionHolder } from '../parse-session.ts';
-import {
-  type CallFunction,
-  callPlugin,
-  type PluginPoint,
-  type PluginResult,
-} from './call-plugin.ts';
+import { type CallFunction, callPlugin, type PluginPoint } from './call-plugin.ts';
 import { htmlOfPlugin } from './plugin-html.ts';
 
 /** Functions of plug-ins by the name of the block or language; those of the first plug-in win. */
@@ -117,17 +112,11 @@ function renderBlock(
   const lines = text.split('\n').slice(session.bodyLine + first + 1, session.bodyLine + last);
   if (/^\s*:{3,}\s*$/.test(lines.at(-1) ?? '')) lines.pop();
   const source = lines.join('\n');
-  const { plugin, point, render } = renderer;
   const inner = content.length === 0 ? '' : CONTENT;
   const given = { ...labelAndOptions(rest.text), name, content: inner, source };
-  const result = callRenderer(rendering, { renderer, span, given }, (of, context) =>
-    render(of, context),
-  );
-  if (result === undefined) return [sourceToken(token, source)];
-  if (result.ok && isComponent(result.value))
-    return componentTokens(session, { ...result.value, span, content });
-  const html = htmlOfPlugin(session, { plugin, point, span }, result);
+  const html = callRenderer(rendering, { renderer, span, given, content }, renderer.render);
   if (html === undefined) return [sourceToken(token, source)];
+  if (typeof html !== 'string') return html;
   const [before = '', after] = html.split(CONTENT);
   const start = htmlToken(rendering, before, span);
   return after === undefined
@@ -140,16 +129,22 @@ interface PlaceInput {
   readonly line: number;
 }
 
-/** Calls the function of a block or fence; undefined as long as its promise is pending. */
+interface Call<Given> {
+  readonly renderer: PluginPoint;
+  readonly span: Span;
+  readonly given: Given;
+  readonly content: readonly Token[];
+}
+
+/**
+ * Calls the function of a block or fence: its HTML, or the tokens of its component around the content; undefined if it
+ * fails, and as long as its promise is pending.
+ */
 function callRenderer<Given extends object>(
   { call, session }: Rendering,
-  {
-    renderer,
-    span,
-    given,
-  }: { readonly renderer: PluginPoint; readonly span: Span; readonly given: Given },
+  { renderer, span, given, content }: Call<Given>,
   render: (given: Given & PlaceInput, context: PluginContext) => unknown,
-): PluginResult<unknown> | undefined {
+): string | Token[] | undefined {
   const { file, line } = locate(session.source, span);
   const input = {
     key: JSON.stringify(given),
@@ -170,8 +165,13 @@ function callRenderer<Given extends object>(
     Object.defineProperties(block, { file: at(file), line: at(line) });
     return render(Object.freeze(block), context);
   });
-  if (result === undefined || !result.ok) return result;
-  return callPlugin(renderer, () => checkedBlock(result.value));
+  if (result === undefined) return undefined;
+  const block = result.ok ? callPlugin(renderer, () => checkedBlock(result.value)) : result;
+  if (!block.ok || !isComponent(block.value))
+    return htmlOfPlugin(session, { plugin: renderer.plugin, point: renderer.point, span }, block);
+  const { component: name, props = {} } = block.value;
+  const [open, close] = elementTokens(session, { name, span, attributes: [], props });
+  return [open, ...content, close];
 }
 
 function isComponent(value: unknown): value is BlockComponent {
@@ -190,43 +190,23 @@ function checkedBlock(block: unknown): unknown {
   return { component, props: JSON.parse(JSON.stringify(props)) };
 }
 
-interface ComponentCall extends BlockComponent {
-  readonly span: Span;
-  readonly content: readonly Token[];
-}
-
-function componentTokens(
-  session: ParseSession,
-  { component: name, props = {}, span, content }: ComponentCall,
-): Token[] {
-  const [open, close] = elementTokens(session, { name, span, attributes: [], props });
-  return [open, ...content, close];
-}
-
 function renderFence(rendering: Rendering, token: Token): Token[] {
   const { session, fences } = rendering;
   const info = parseCodeInfo(token.info);
   const renderer = fences.get(info.language.toLowerCase());
   if (renderer === undefined) return [token];
-  const { plugin, point, render } = renderer;
   const span = lineSpan(session, token.map?.[0] ?? 0);
   const code = shownCode(token);
   const { language, title = '' } = info;
   const meta = token.info.slice(info.languageSpan.end).trim();
   const given = { code, language, meta, title };
-  const result = callRenderer(rendering, { renderer, span, given }, (of, context) =>
-    render(of, context),
-  );
-  const source = sourceToken(token, code);
-  if (result === undefined) return [source];
-  if (result.ok && isComponent(result.value))
-    return componentTokens(session, { ...result.value, span, content: [source] });
-  const html = htmlOfPlugin(session, { plugin, point, span }, result);
-  if (html === undefined) return [source];
+  const content = [sourceToken(token, code)];
+  const html = callRenderer(rendering, { renderer, span, given, content }, renderer.render);
+  if (typeof html !== 'string') return html ?? content;
   const rendered = htmlToken(rendering, html, span);
-  const content = session.rawContents.get(rendered);
+  const read = session.rawContents.get(rendered);
   // Readers search for what the author wrote.
-  if (content !== undefined) content.text = code;
+  if (read !== undefined) read.text = code;
   return [rendered];
 }
 
