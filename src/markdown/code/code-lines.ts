@@ -19,41 +19,92 @@ interface MarkerProblem {
   readonly hint: string;
 }
 
-const OPENING =
-  /\/\/+|\{?\s*\/\*+|#+|--(?:\[\[)?|;+|%+|!+|["']|@?rem\s|::|<!--|\(\*|#\[|\{[-#]|\{%-?\s*comment\s*-?%\}|\{\{!(?:--)?|<%(?:#|--)/;
-const CLOSING =
-  /\*+\/\s*\}?|-->|\*\)|\]#|\]\]|[-#]\}|\{%-?\s*endcomment\s*-?%\}|(?:--)?\}\}|(?:--)?%>/;
+/** A comment that contains only a marker, in languages with this comment syntax. */
+function comment(opening: string, closing = ''): RegExp {
+  return new RegExp(`^\\s*(?:${opening})\\s*highlight-(next-line|start|end)\\s*${closing}\\s*$`);
+}
 
-/** A line with nothing but a comment in the syntax of any language: none of them has such a line of another meaning. */
-const COMMENT = new RegExp(
-  `^\\s*(?:${OPENING.source})\\s*highlight-?([a-z-]+)\\s*(?:${CLOSING.source})?\\s*$`,
-  'i',
-);
-const MARKERS = ['next-line', 'start', 'end'];
+const SLASH =
+  /^\s*(?:\/\/+|\/\*+|\{\s*\/\*+)\s*highlight-(next-line|start|end)\s*(?:\*+\/\s*\}?)?\s*$/;
+const HASH = comment('#+');
+const DASHES = comment('--');
+const SEMICOLON = comment(';+');
+const PERCENT = comment('%+');
+const ANGLE = comment('<!--', '-->');
+const QUOTE = comment("'|[Rr][Ee][Mm]\\s");
+const BATCH = comment('@?[Rr][Ee][Mm]\\s|::');
+const EXCLAMATION = comment('!+');
+const DOUBLE_QUOTE = comment('"');
+const ROUND = comment('\\(\\*', '\\*\\)');
+const TEMPLATE = [
+  comment('\\{#', '#\\}'),
+  comment('\\{%-?\\s*comment\\s*-?%\\}', '\\{%-?\\s*endcomment\\s*-?%\\}'),
+  comment('\\{\\{!(?:--)?', '(?:--)?\\}\\}'),
+  comment('<%#|<%--', '(?:--)?%>'),
+];
+
+// Comment styles by Prism id; languages that are not here comment with `//` or `/* */`.
+const STYLES: ReadonlyMap<string, readonly RegExp[]> = new Map<string, readonly RegExp[]>([
+  ...styled(
+    [HASH],
+    'bash shell-session python ruby perl yaml toml docker makefile cmake r elixir powershell julia awk jq',
+  ),
+  ...styled(
+    [HASH],
+    'git ignore graphql crystal apacheconf nginx editorconfig tcl robotframework coffeescript gherkin',
+  ),
+  ...styled([HASH], 'gdscript gettext promql puppet sparql turtle rego systemd'),
+  ...styled([HASH, comment('!+')], 'properties'),
+  ...styled([HASH, SLASH], 'hcl nix'),
+  ...styled([HASH, comment('#\\[', '\\]#')], 'nim'),
+  ...styled([HASH, SEMICOLON], 'ini'),
+  ...styled([HASH, SLASH, ANGLE], 'php'),
+  ...styled([HASH, DASHES, SLASH], 'sql'),
+  ...styled([DASHES], 'ada vhdl'),
+  ...styled([DASHES, comment('--\\[\\[', '\\]\\]')], 'lua'),
+  ...styled([DASHES, comment('\\{-', '-\\}')], 'haskell elm purescript'),
+  ...styled([DASHES, HASH, ROUND], 'applescript'),
+  ...styled([ROUND, SLASH], 'fsharp ocaml pascal'),
+  ...styled([SEMICOLON], 'lisp clojure scheme racket nasm asm6502 autohotkey wasm dns-zone-file'),
+  ...styled([PERCENT], 'latex matlab erlang'),
+  ...styled([PERCENT, SLASH], 'prolog'),
+  ...styled([comment('%%')], 'mermaid'),
+  ...styled([QUOTE], 'basic visual-basic vbnet'),
+  ...styled([BATCH], 'batch'),
+  ...styled([EXCLAMATION], 'fortran'),
+  ...styled([DOUBLE_QUOTE], 'vim abap'),
+  // HTML may contain scripts and style sheets.
+  ...styled([ANGLE, SLASH], 'markup jsx tsx'),
+  ...styled([ANGLE], 'markdown'),
+  ...styled([...TEMPLATE, ANGLE, SLASH], 'django twig liquid handlebars ejs erb'),
+]);
+
+const ALL = [...new Set([...STYLES.values()].flat())];
+const DEFAULT = [SLASH];
+
+function styled(patterns: readonly RegExp[], ids: string): [string, readonly RegExp[]][] {
+  return ids.split(' ').map((id) => [id, patterns]);
+}
 
 /**
  * Removes lines that contain only a comment `highlight-next-line`, `highlight-start` or `highlight-end`, and marks the
- * lines that they name. In Markdown, only its own comments do: code blocks inside of it are shown with theirs.
+ * lines that they name. The comment must match the language; without one, and in a plain diff, any syntax is accepted.
  * Comments `[!code highlight]`, `[!code focus]`, `[!code ++]` and `[!code --]`, alone or at the end of a line, do the same.
  */
 export function readCodeLines(code: string, language: string | undefined): CodeLines {
   if (code.includes('[!code ')) return readShikiLines(code);
   const written = code.split('\n');
   if (!code.includes('highlight-')) return { ...unmarked(), lines: written };
+  const styles =
+    language === undefined || language === 'diff' ? ALL : (STYLES.get(language) ?? DEFAULT);
   const draft = unmarked();
   const { lines, highlighted, problems } = draft;
   let startedAt: number | undefined;
   let isNext = false;
   for (const [line, text] of written.entries()) {
-    const isOfLanguage = language !== 'markdown' || text.trimStart().startsWith('<!--');
-    const name = isOfLanguage ? COMMENT.exec(text)?.[1]?.toLowerCase() : undefined;
-    const meant = name && nearest(name, MARKERS);
-    const marker = meant === name ? meant : undefined;
+    const marker = markerIn(text, styles);
     if (marker === undefined) {
-      if (meant !== undefined) {
-        const hint = `did you mean highlight-${meant}?`;
-        problems.push({ line, message: `"highlight-${name}" is not a marker`, hint });
-      }
+      reportTypo(draft, line, text);
       lines.push(text);
       if (isNext || startedAt !== undefined) highlighted.add(lines.length);
     } else if (marker === 'end' && startedAt === undefined) {
@@ -118,4 +169,21 @@ function readShikiLines(code: string): CodeLines {
     }
   }
   return draft;
+}
+
+function markerIn(text: string, styles: readonly RegExp[]): string | undefined {
+  if (!text.includes('highlight-')) return undefined;
+  return styles.flatMap((style) => style.exec(text)?.[1] ?? [])[0];
+}
+
+const COMMENTED =
+  /^\s*(?:\/\/|\/\*|#|--|;|%|<!--|\{\/\*)\s*highlight-?([a-z-]+)\s*(?:\*\/\}?|-->)?\s*$/i;
+
+function reportTypo({ problems }: Draft, line: number, text: string): void {
+  const written = COMMENTED.exec(text)?.[1]?.toLowerCase();
+  if (written === undefined) return;
+  const meant = nearest(written, ['next-line', 'start', 'end']);
+  if (meant === undefined || meant === written) return;
+  const hint = `did you mean highlight-${meant}?`;
+  problems.push({ line, message: `"highlight-${written}" is not a marker`, hint });
 }

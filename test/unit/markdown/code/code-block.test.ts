@@ -175,6 +175,7 @@ describe('code blocks', () => {
     expect(code('```html\n<!-- highlight-start -->\na\nb\n<!-- highlight-end -->\nc\n```')).toBe(
       line(' hl', 'a') + line(' hl', 'b') + line('', 'c'),
     );
+    expect(code('```js\n# highlight-next-line\na\n```')).toContain('highlight');
   });
 
   it('do not highlight long lines, and only those', () => {

@@ -36,7 +36,7 @@ const COMMENTS: readonly (readonly [string, string])[] = [
   ['liquid', '{% comment %} $ {% endcomment %}'],
 ];
 
-describe('comment markers, removed from the text', () => {
+describe('comment markers in the comment style of the language, removed from the text', () => {
   it.each(COMMENTS)('%s: %s', (language, comment) => {
     const mark = (name: string): string => comment.replace('$', `highlight-${name}`);
     const code = ['a', mark('next-line'), 'b', mark('start'), 'c', 'd', mark('end'), 'e'];
@@ -49,8 +49,9 @@ describe('comment markers, removed from the text', () => {
   });
 
   it.each([
-    ['markdown', '# $'],
-    ['markdown', '// $'],
+    ['typescript', '# $'],
+    ['python', '// $'],
+    ['markup', '# $'],
     ['batch', 'remark $'],
     ['typescript', 'a(); // $'],
   ])('%s: %s is no marker', (language, comment) => {
