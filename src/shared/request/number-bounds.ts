@@ -1,22 +1,11 @@
-import type { JsonObject } from '../json.ts';
-import type { Said } from './builder-messages.ts';
+import type { JsonObject, JsonValue } from '../json.ts';
 
 const BOUNDS = [
-  {
-    key: 'minimum',
-    strictKey: 'exclusiveMinimum',
-    sign: 1,
-    words: ['at least', 'more than'],
-    signs: '≥>',
-  },
-  {
-    key: 'maximum',
-    strictKey: 'exclusiveMaximum',
-    sign: -1,
-    words: ['at most', 'less than'],
-    signs: '≤<',
-  },
+  { key: 'minimum', strictKey: 'exclusiveMinimum', sign: 1, signs: '≥>' },
+  { key: 'maximum', strictKey: 'exclusiveMaximum', sign: -1, signs: '≤<' },
 ] as const;
+
+export type NumberRule = 'range' | 'multipleOf';
 
 interface BoundsOptions {
   readonly isDraft4: boolean;
@@ -26,16 +15,16 @@ interface BoundsOptions {
   readonly fail: () => void;
 }
 
-/** Lists the limits that a number breaks, `at least 5`, `a multiple of 2`, with their UI messages. */
+/** Lists the rules that a number breaks, with their limits: `≥ 5`, `2`. */
 export function numberProblems(
   schema: JsonObject,
   value: number,
   { isDraft4, read, fail }: BoundsOptions,
-): readonly (readonly [string, Said])[] {
-  const problems: (readonly [string, Said])[] = [];
-  for (const { key, strictKey, sign, words, signs } of BOUNDS) {
+): readonly (readonly [NumberRule, JsonValue])[] {
+  const problems: (readonly [NumberRule, JsonValue])[] = [];
+  for (const { key, strictKey, sign, signs } of BOUNDS) {
     const tell = (index: 0 | 1, limit: number): unknown =>
-      problems.push([`${words[index]} ${limit}`, ['range', `${signs[index]} ${limit}`]]);
+      problems.push(['range', `${signs[index]} ${limit}`]);
     const flag = schema[strictKey];
     if (isDraft4 && flag !== undefined && typeof flag !== 'boolean') fail();
     const isOpen = isDraft4 && flag === true;
@@ -51,6 +40,6 @@ export function numberProblems(
   // 0.3 is a multiple of 0.1 although 0.3 / 0.1 is not an integer in binary.
   const error = Math.abs(quotient - Math.round(quotient));
   if (Number.isFinite(quotient) && error > Math.abs(quotient) * 1e-12 + 1e-9)
-    problems.push([`a multiple of ${step}`, ['multipleOf', String(step)]]);
+    problems.push(['multipleOf', step]);
   return problems;
 }

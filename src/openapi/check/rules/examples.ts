@@ -5,6 +5,7 @@ import type { JsonObject, JsonValue } from '../../read/description.ts';
 import { atLeast, type Check, type Direction, type ExampleTask, report } from '../check-context.ts';
 import { refOf, resolveObject } from '../references.ts';
 import { type Finding, validate } from '../../../shared/request/validate.ts';
+import { problemOf } from '../../../shared/request/words.ts';
 
 /** Records the examples of a media type, parameter, header or response for validation at the end. */
 export function checkExampleHolder(check: Check, holder: JsonObject, direction: Direction): void {
@@ -80,7 +81,7 @@ function tell(check: Check, task: ExampleTask, findings: readonly Finding[]): vo
     const steps = finding.path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`));
     const path = steps.join('').replace(/^\./, '');
     const name = steps.length === 0 ? task.what : `"${path}" in ${task.what}`;
-    const message = `${name} ${finding.problem}`;
+    const message = `${name} ${problemOf(finding)}`;
     if (!distinct.has(message)) distinct.set(message, finding);
   }
   for (const [message, finding] of [...distinct].slice(0, SHOWN))
