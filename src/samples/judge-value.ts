@@ -6,7 +6,7 @@ import { problemOf } from '../shared/request/words.ts';
 import type { LoadedApi } from '../openapi/load-descriptions.ts';
 import type { MediaContent, Parameter, RawSchema } from '../openapi/model/api-model.ts';
 import { asObject, dialectOf } from '../openapi/model/model-context.ts';
-import type { JsonValue } from '../openapi/read/description.ts';
+import type { JsonObject, JsonValue } from '../openapi/read/description.ts';
 import { printPointer } from '../openapi/read/pointer.ts';
 import { isPartial } from './literal.ts';
 import { ANYTHING, type Field, isPlaceholder, type Mistake, scalar, type Value } from './sample.ts';
@@ -45,7 +45,7 @@ export function mismatches(
     direction,
     nearest,
     budget: { left: STEPS },
-    sample: { isOpen, isPartial: isExcerpt ? () => true : isPartial },
+    sample: { isOpen, isPartial: isExcerpt ? () => true : isPartial, misspelled },
   });
   const found = new Map<string, Mismatch>();
   for (const finding of findings ?? []) {
@@ -69,6 +69,25 @@ export function mismatches(
     });
   }
   return [...found.values()];
+}
+
+const MOST_NAMES = 500;
+
+/** The keys of an object that no part of its schema has, with the nearest name that is missing. */
+function misspelled(
+  object: JsonObject,
+  properties: JsonObject,
+  isDeclared: (key: string) => boolean,
+): ReadonlyMap<string, string> {
+  const names = Object.keys(properties);
+  const absent = names.filter((name) => !(name in object));
+  const unknown = Object.keys(object).filter((key) => !(key in properties) && !isDeclared(key));
+  return new Map(
+    (names.length > MOST_NAMES ? [] : unknown).flatMap((key) => {
+      const near = nearest(key, absent);
+      return near === undefined ? [] : [[key, near]];
+    }),
+  );
 }
 
 /** A name to write in place of a misspelled one, with its quotes. */

@@ -122,6 +122,66 @@ describe('the builder on the Achievo site', () => {
   );
 });
 
+describe('the builder in a language from right to left', () => {
+  const driver = site({
+    'openapi/api.json': JSON.stringify({
+      openapi: '3.1.0',
+      info: { title: 'Lamps', version: '1' },
+      paths: {
+        '/lamps': {
+          post: {
+            summary: 'Add a lamp',
+            requestBody: {
+              content: {
+                'application/json': {
+                  schema: { properties: { place: { properties: { room: { type: 'string' } } } } },
+                },
+              },
+            },
+            responses: { 200: { description: 'Added' } },
+          },
+        },
+      },
+    }),
+    'index.md': '# Home\n',
+    'site.config.ts': `export default {
+      title: 'Lamps', url: 'https://docs.example.com', contentDir: '.', docs: [],
+      i18n: { defaultLocale: 'en', locales: [{ code: 'en' }, { code: 'ar' }] },
+      openapi: [{ spec: 'openapi/api.json', routeBase: '/api' }],
+    };\n`,
+  });
+  afterAll(() => driver.dispose());
+  const { visit } = suite({
+    open: async () => {
+      await driver.build();
+      const server = await serve(driver.outDir());
+      return { server, dispose: () => server.close() };
+    },
+    // Without an icon.
+    expected: /status of 404/,
+  });
+
+  it('has its direction, although the description is in English', async () => {
+    await visit({}, async ({ page, open: load }) => {
+      await load('/ar/api/post-lamps');
+      await open(page);
+      const nested = page.locator('.try-panel fieldset fieldset').last();
+      const style = await nested.evaluate((one) => {
+        const { direction, borderRightWidth, borderLeftWidth } = getComputedStyle(one);
+        return [
+          direction,
+          borderRightWidth,
+          borderLeftWidth,
+          one.closest('[lang]')?.getAttribute('lang'),
+        ];
+      });
+      expect(style).toEqual(['rtl', '2px', '0px', 'ar']);
+      const room = page.locator('.try-panel').getByLabel('room');
+      expect(await room.evaluate((field) => getComputedStyle(field).direction)).toBe('ltr');
+    });
+  });
+});
+
 describe('the console', () => {
   let api: FakeApi;
   let driver: SiteDriver;

@@ -57,6 +57,12 @@ export interface ValidateOptions extends MarkOptions {
     readonly isOpen: (value: JsonValue) => boolean;
     /** True for an object that is not shown as a whole: it lacks nothing. */
     readonly isPartial: (object: JsonObject) => boolean;
+    /** The keys that no part of a schema has, with the names that are meant. */
+    readonly misspelled: (
+      object: JsonObject,
+      properties: JsonObject,
+      isDeclared: (key: string) => boolean,
+    ) => ReadonlyMap<string, string>;
   };
 }
 
@@ -333,10 +339,11 @@ function checkObject(schema: JsonObject, object: JsonObject, context: Context): 
   const properties = keyword(run, schema, ['properties', isObject]) ?? emptyObject();
   const isOld = run.options.dialect === 'draft-4';
   const patterns = isOld ? undefined : keyword(run, schema, ['patternProperties', isObject]);
+  const isDeclared = (key: string): boolean => marksOf(run.options, outermost, key).isDeclared;
+  const isOpen = patterns === undefined && !isObject(rest) && !context.isOption;
   const misspelled =
-    patterns === undefined && !isObject(rest)
-      ? misspelledKeys(properties, object, context)
-      : NO_KEYS;
+    (isOpen ? run.options.sample?.misspelled(object, properties, isDeclared) : undefined) ??
+    NO_KEYS;
   const meant = new Set(misspelled.values());
   const isRequest = run.options.sample && run.options.direction === 'request';
   // An object without any of its fields is something else.
@@ -373,13 +380,13 @@ function checkObject(schema: JsonObject, object: JsonObject, context: Context): 
       found.push(...applyInside(context, part, [key, value]));
     }
     const near = misspelled.get(key);
-    const isNew = isClosed && !isKnown && !marksOf(run.options, outermost, key).isDeclared;
+    const isNew = isClosed && !isKnown && !isDeclared(key);
     if ((isNew || near !== undefined) && rest !== false)
       found.push(finding(context, { value: object, rule: 'unknown', facts: [key], key, near }));
     if (isKnown || rest === undefined || rest === true) continue;
     if (rest !== false) found.push(...applyInside(context, rest, [key, value]));
     // Parts that each allow only their own properties are read as one.
-    else if (run.options.sample === undefined || !marksOf(run.options, outermost, key).isDeclared) {
+    else if (run.options.sample === undefined || !isDeclared(key)) {
       const other = run.options.nearest?.(key, Object.keys(properties));
       const facts = other === undefined ? [] : [other];
       found.push(finding(context, { value: object, rule: 'notAllowed', facts, key, near }));
@@ -389,27 +396,6 @@ function checkObject(schema: JsonObject, object: JsonObject, context: Context): 
 }
 
 const NO_KEYS: ReadonlyMap<string, string> = new Map();
-const MOST_NAMES = 500;
-
-/** In what a reader is shown, keys that no part of a schema has, with the nearest name that is missing. */
-function misspelledKeys(
-  properties: JsonObject,
-  object: JsonObject,
-  { run, outermost, isOption }: Context,
-): ReadonlyMap<string, string> {
-  const names = Object.keys(properties);
-  if (run.options.sample === undefined || isOption || names.length > MOST_NAMES) return NO_KEYS;
-  const absent = names.filter((name) => !(name in object));
-  const unknown = Object.keys(object).filter((key) => !(key in properties));
-  return new Map(
-    unknown.flatMap((key) => {
-      const near = marksOf(run.options, outermost, key).isDeclared
-        ? undefined
-        : run.options.nearest?.(key, absent);
-      return near === undefined ? [] : [[key, near]];
-    }),
-  );
-}
 
 /** A schema may require what it does not describe, which is its own mistake. */
 function isLacking(

@@ -1,3 +1,4 @@
+import { parseJson } from '../../../shared/json.ts';
 import { nearest } from '../../../diagnostics/nearest.ts';
 import type { Location } from '../../../diagnostics/diagnostic.ts';
 import { asObject, isObject, namedEntries } from '../../model/model-context.ts';
@@ -42,12 +43,8 @@ export function checkExampleHolder(check: Check, holder: JsonObject, direction: 
 /** Parses JSON text; other text is the value itself. */
 function readJson(text: string): { readonly value: JsonValue; readonly isText?: boolean } {
   if (!/^\s*[[{]/.test(text)) return { value: text };
-  try {
-    const value: JsonValue = JSON.parse(text);
-    return { value, isText: true };
-  } catch {
-    return { value: text };
-  }
+  const value = parseJson(text);
+  return value === undefined ? { value: text } : { value, isText: true };
 }
 
 // GitHub's description takes 700,000 steps, its largest example 9,000.
