@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadApis } from '../../src/openapi/load-descriptions.ts';
 import { createMock, type Mock } from '../../src/samples/mock.ts';
@@ -176,8 +176,12 @@ describe('the builder in a language from right to left', () => {
         ];
       });
       expect(style).toEqual(['rtl', '2px', '0px', 'ar']);
-      const room = page.locator('.try-panel').getByLabel('room');
-      expect(await room.evaluate((field) => getComputedStyle(field).direction)).toBe('ltr');
+      const directionOf = (one: Locator): Promise<string> =>
+        one.evaluate((part) => getComputedStyle(part).direction);
+      expect(await directionOf(labeled(page, 'room'))).toBe('ltr');
+      expect(await directionOf(page.locator('.try-panel small', { hasText: 'string' }))).toBe(
+        'ltr',
+      );
     });
   });
 });

@@ -83,7 +83,7 @@ function Label({ form, name, required, found }: Found): ReactNode {
   return (
     <>
       <code>{name}</code>
-      {typeof found['label'] === 'string' && <small>{found['label']}</small>}
+      {typeof found['label'] === 'string' && <small dir="auto">{found['label']}</small>}
       {required && <small className="prop-required">{messages.required}</small>}
       {found['deprecated'] === true && <small>{messages.deprecated}</small>}
     </>
@@ -145,7 +145,7 @@ function Input({ note, ...props }: Found): ReactNode {
         <Text {...{ common, value, set, found, name }} />
       )}
       {words !== undefined && (
-        <p id={`${id}n`} className="try-note">
+        <p id={`${id}n`} className="try-note" dir="auto">
           {String(words)}
         </p>
       )}

@@ -225,7 +225,7 @@ function firstVariant(node: SchemaNode, maker: Maker): JsonValue | undefined {
     if (!isObject(value)) return value;
     const whole: JsonObject = Object.create(null);
     const isLabeled = key !== undefined && variant.value !== undefined;
-    // What an alternative only requires is as the whole describes it.
+    // The whole describes the properties that an alternative only requires.
     const declared = new Set(inner.properties.map(({ name }) => name));
     const own = Object.entries(value).filter(
       ([name]) => common === undefined || declared.has(name) || !(name in common),

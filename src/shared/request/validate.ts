@@ -21,7 +21,7 @@ export interface Finding {
   /** The key that must not be there, if that is the mismatch. */
   readonly key?: string;
   readonly rule: Rule;
-  /** What the rule asks for: a limit, a pattern, the allowed values. */
+  /** Demanded by the rule: a limit, a pattern, the allowed values. */
   readonly facts: readonly JsonValue[];
   /** The size of the value, or how many alternatives there are or fit. */
   readonly count?: number;

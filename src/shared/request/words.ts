@@ -54,7 +54,7 @@ const SIGN_WORDS: ReadonlyMap<string, string> = new Map([
   ['<', 'less than'],
 ]);
 
-/** What is wrong with a value; follows its name: `must be text, but it is the number 5`. */
+/** Prints a mismatch, to follow the name of the value: `must be text, but it is the number 5`. */
 export function problemOf({ rule, facts, count, value, key }: Finding): string {
   const [fact = ''] = facts;
   const said = value === null ? 'null' : describe(value);
