@@ -14,6 +14,7 @@ import { nearest } from '../diagnostics/nearest.ts';
 import { asObject, type JsonValue } from '../shared/json.ts';
 import { toFilePath } from '../shared/paths.ts';
 import { validate } from '../shared/request/validate.ts';
+import { problemOf } from '../shared/request/words.ts';
 import type { LocateConfig } from '../site/graph-types.ts';
 
 /** The entries of each collection, with a fingerprint. */
@@ -236,7 +237,10 @@ function checked(data: JsonValue, schema: object | undefined): Checked {
     direction: 'either',
     budget: { left: 1_000_000 },
   });
-  const problems = (findings ?? []).map(({ path, problem }) => ({ path, message: problem }));
+  const problems = (findings ?? []).map((finding) => ({
+    path: finding.path,
+    message: problemOf(finding),
+  }));
   return { value: data, problems };
 }
 

@@ -1,11 +1,12 @@
 /** Compares values of samples with the schemas of an API. */
 import { editDistance, nearest } from '../diagnostics/nearest.ts';
 import { isJsonType } from '../shared/request/media-type.ts';
-import { type Finding, validate } from '../shared/request/validate.ts';
+import { validate } from '../shared/request/validate.ts';
+import { problemOf } from '../shared/request/words.ts';
 import type { LoadedApi } from '../openapi/load-descriptions.ts';
 import type { MediaContent, Parameter, RawSchema } from '../openapi/model/api-model.ts';
 import { asObject, dialectOf } from '../openapi/model/model-context.ts';
-import type { JsonValue } from '../openapi/read/description.ts';
+import type { JsonObject, JsonValue } from '../openapi/read/description.ts';
 import { printPointer } from '../openapi/read/pointer.ts';
 import { isPartial } from './literal.ts';
 import { ANYTHING, type Field, isPlaceholder, type Mistake, scalar, type Value } from './sample.ts';
@@ -40,31 +41,56 @@ export function mismatches(
     direction,
     nearest,
     budget: { left: STEPS },
+<<<<<<< HEAD
     sample: {
       isOpen: (json) => json === ANYTHING || (typeof json === 'string' && isPlaceholder(json)),
       isPartial: isExcerpt ? () => true : isPartial,
     },
+=======
+    sample: { isOpen, isPartial: isExcerpt ? () => true : isPartial, misspelled },
+>>>>>>> w-tryit
   });
   const found = new Map<string, Mismatch>();
-  for (const { path, key, near, problem } of findings ?? []) {
+  for (const finding of findings ?? []) {
+    const { path, key, near, rule, facts } = finding;
     const part = path.reduce<Value>((at, step) => at.parts.get(step) ?? at, value);
-    if (isIllustrative(problem, part.json)) continue;
+    if (rule === 'format' && facts[0] === 'uuid' && isIllustrative(part.json)) continue;
     const named = key === undefined ? undefined : part.keys.get(key);
     // A whole object or list is shown by its bracket.
     const bracket = part.parts.size > 0 ? { start: part.start, end: part.start + 1 } : part;
     const { start, end } = named ?? bracket;
-    const message = `${path.length === 0 ? what : `"${printPointer(path)}" in ${what}`} ${problem}`;
-    const isNew = near !== undefined && !problem.includes('did you mean');
+    const name = path.length === 0 ? what : `"${printPointer(path)}" in ${what}`;
+    const message = `${name} ${problemOf(finding)}`;
+    const isNew = near !== undefined && (rule !== 'notAllowed' || facts.length === 0);
     found.set(message, {
       start,
       end,
       message,
       hint: isNew ? `did you mean "${near}"?` : undefined,
       fix: named === undefined || key === undefined ? undefined : fixOf(key, near, end - start),
-      isMissing: problem.startsWith('lacks the required '),
+      isMissing: rule === 'lacks',
     });
   }
   return [...found.values()];
+}
+
+const MOST_NAMES = 500;
+
+/** The keys of an object that no part of its schema has, with the nearest name that is missing. */
+function misspelled(
+  object: JsonObject,
+  properties: JsonObject,
+  isDeclared: (key: string) => boolean,
+): ReadonlyMap<string, string> {
+  const names = Object.keys(properties);
+  const absent = names.filter((name) => !(name in object));
+  const unknown = Object.keys(object).filter((key) => !(key in properties) && !isDeclared(key));
+  return new Map(
+    (names.length > MOST_NAMES ? [] : unknown).flatMap((key) => {
+      const near = nearest(key, absent);
+      return near === undefined ? [] : [[key, near]];
+    }),
+  );
 }
 
 /** A name to write in place of a misspelled one, with its quotes. */
@@ -74,8 +100,8 @@ function fixOf(key: string, near = '', length: number): string | undefined {
 }
 
 /** True for an id that is plainly made up: writers of guides rarely print whole ones. */
-function isIllustrative(problem: Finding['problem'], json: JsonValue): boolean {
-  if (typeof json !== 'string' || !problem.startsWith('must have the format "uuid"')) return false;
+function isIllustrative(json: JsonValue): boolean {
+  if (typeof json !== 'string') return false;
   return !/^(?:[\da-f-]{20,}|\d+)$/i.test(json) || /^0?12345/.test(json);
 }
 

@@ -39,6 +39,16 @@ export function emptyObject(): JsonObject {
   return object;
 }
 
+/** Reads JSON; undefined for a text that is none. */
+export function parseJson(text: string): JsonValue | undefined {
+  try {
+    const value: JsonValue = JSON.parse(text);
+    return value;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Serializes a value so that equal JSON values, ignoring key order, give the same text. */
 export function canonical(value: JsonValue): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadApis } from '../../src/openapi/load-descriptions.ts';
 import { createMock, type Mock } from '../../src/samples/mock.ts';
@@ -120,6 +120,70 @@ describe('the builder on the Achievo site', () => {
       { context: { viewport: { width: 390, height: 800 } } },
     ),
   );
+});
+
+describe('the builder in a language from right to left', () => {
+  const driver = site({
+    'openapi/api.json': JSON.stringify({
+      openapi: '3.1.0',
+      info: { title: 'Lamps', version: '1' },
+      paths: {
+        '/lamps': {
+          post: {
+            summary: 'Add a lamp',
+            requestBody: {
+              content: {
+                'application/json': {
+                  schema: { properties: { place: { properties: { room: { type: 'string' } } } } },
+                },
+              },
+            },
+            responses: { 200: { description: 'Added' } },
+          },
+        },
+      },
+    }),
+    'index.md': '# Home\n',
+    'site.config.ts': `export default {
+      title: 'Lamps', url: 'https://docs.example.com', contentDir: '.', docs: [],
+      i18n: { defaultLocale: 'en', locales: [{ code: 'en' }, { code: 'ar' }] },
+      openapi: [{ spec: 'openapi/api.json', routeBase: '/api' }],
+    };\n`,
+  });
+  afterAll(() => driver.dispose());
+  const { visit } = suite({
+    open: async () => {
+      await driver.build();
+      const server = await serve(driver.outDir());
+      return { server, dispose: () => server.close() };
+    },
+    // Without an icon.
+    expected: /status of 404/,
+  });
+
+  it('has its direction, although the description is in English', async () => {
+    await visit({}, async ({ page, open: load }) => {
+      await load('/ar/api/post-lamps');
+      await open(page);
+      const nested = page.locator('.try-panel fieldset fieldset').last();
+      const style = await nested.evaluate((one) => {
+        const { direction, borderRightWidth, borderLeftWidth } = getComputedStyle(one);
+        return [
+          direction,
+          borderRightWidth,
+          borderLeftWidth,
+          one.closest('[lang]')?.getAttribute('lang'),
+        ];
+      });
+      expect(style).toEqual(['rtl', '2px', '0px', 'ar']);
+      const directionOf = (one: Locator): Promise<string> =>
+        one.evaluate((part) => getComputedStyle(part).direction);
+      expect(await directionOf(labeled(page, 'room'))).toBe('ltr');
+      expect(await directionOf(page.locator('.try-panel small', { hasText: 'string' }))).toBe(
+        'ltr',
+      );
+    });
+  });
 });
 
 describe('the console', () => {

@@ -8,6 +8,7 @@ import {
 } from '../../shared/request/request-model.ts';
 import { fillMessage } from '../../shared/ui-messages.ts';
 import { Field } from './fields.tsx';
+import { Select } from './inputs.tsx';
 import { NO_PROBLEMS } from './values.ts';
 
 /** The printers of samples, the validator, and what sends requests. */
@@ -51,33 +52,6 @@ export function Server({ data, values, change }: PartProps): ReactNode {
         />
       ))}
     </>
-  );
-}
-
-export function Select({
-  label,
-  value,
-  options,
-  choose,
-}: {
-  readonly label: string;
-  readonly value: number;
-  readonly options: readonly string[];
-  readonly choose: (index: number) => void;
-}): ReactNode {
-  const id = useId();
-  return (
-    <div className="try-field">
-      <label htmlFor={id}>{label}</label>
-      <select id={id} value={value} onChange={({ target }) => choose(Number(target.value))}>
-        {options.map((option, at) => (
-          // Two may have the same words.
-          <option key={`${at}`} value={at}>
-            {option}
-          </option>
-        ))}
-      </select>
-    </div>
   );
 }
 

@@ -11,9 +11,9 @@ import {
   type ShownValue,
 } from '../../shared/request/request-model.ts';
 import type { SampleRequest } from '../../shared/request/sample-request.ts';
-import { Access, type BuilderTools, type PartProps, Select, Server } from './access.tsx';
+import { Access, type BuilderTools, type PartProps, Server } from './access.tsx';
 import { Field, type FormContext } from './fields.tsx';
-import { JsonText, Optional } from './inputs.tsx';
+import { Fields, JsonText, Select } from './inputs.tsx';
 import type { Problems } from './tools.ts';
 import { NO_PROBLEMS, pathKey } from './values.ts';
 
@@ -171,14 +171,11 @@ function Parameters({
   readonly parameters: readonly ModelParameter[];
   readonly form: FormContext;
 }): ReactNode {
-  // A field stays where it is when it is filled in.
-  const [first] = useState(() =>
-    parameters.filter((one) => one.required || keyOf(one) in values.parameters),
-  );
   if (parameters.length === 0) return null;
-  const later = parameters.filter((parameter) => !first.includes(parameter));
-  const field = (parameter: ModelParameter): ReactNode => {
-    const key = keyOf(parameter);
+  const byKey = new Map(parameters.map((one) => [keyOf(one), one]));
+  const field = (key: string): ReactNode => {
+    const parameter = byKey.get(key);
+    if (parameter === undefined) return null;
     const { [key]: given = null, ...others } = values.parameters;
     const isText = given !== null && 'text' in given;
     const schema = isText ? { type: 'string' } : (parameter.schema ?? { type: 'string' });
@@ -203,10 +200,11 @@ function Parameters({
   return (
     <fieldset>
       <legend>{label}</legend>
-      {first.map(field)}
-      <Optional count={later.length} messages={form.messages}>
-        {later.map(field)}
-      </Optional>
+      <Fields
+        names={[...byKey.keys()]}
+        isFirst={(key) => byKey.get(key)?.required === true || key in values.parameters}
+        {...{ field, messages: form.messages }}
+      />
     </fieldset>
   );
 }

@@ -1,6 +1,6 @@
 /** Sends the request of a builder from the reader's browser, and shows the answer. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { JsonValue } from '../../shared/json.ts';
+import { type JsonValue, parseJson } from '../../shared/json.ts';
 import type { BuilderData, ConsoleData } from '../../shared/request/builder-data.ts';
 import { curlSample } from '../../shared/request/languages/curl.ts';
 import { mediaKind } from '../../shared/request/media-type.ts';
@@ -225,7 +225,7 @@ function AnswerView({
 }): ReactNode {
   const { status, time, size, headers, type, text, address, isWhole } = answer;
   const code = useRef<HTMLElement>(null);
-  const json = isWhole && mediaKind(type) === 'json' ? parse(text) : undefined;
+  const json = isWhole && mediaKind(type) === 'json' ? parseJson(text) : undefined;
   const shown = json === undefined ? text.slice(0, MOST) : JSON.stringify(json, null, 2);
   useEffect(() => {
     if (code.current !== null) showCode(code.current, shown);
@@ -279,13 +279,4 @@ function AnswerView({
       )}
     </div>
   );
-}
-
-function parse(text: string): JsonValue | undefined {
-  try {
-    const value: JsonValue = JSON.parse(text);
-    return value;
-  } catch {
-    return undefined;
-  }
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { isObject, type JsonObject, type JsonValue, listOf, stringsOf } from '../../shared/json.ts';
 import type { BuilderMessages } from '../../shared/request/builder-messages.ts';
 import { fillMessage } from '../../shared/ui-messages.ts';
-import { Choice, JsonText, Optional, Text } from './inputs.tsx';
+import { Choice, Fields, JsonText, Select, Text } from './inputs.tsx';
 import type { Problems } from './tools.ts';
 import {
   alternativesOf,
@@ -83,7 +83,7 @@ function Label({ form, name, required, found }: Found): ReactNode {
   return (
     <>
       <code>{name}</code>
-      {typeof found['label'] === 'string' && <small>{found['label']}</small>}
+      {typeof found['label'] === 'string' && <small dir="auto">{found['label']}</small>}
       {required && <small className="prop-required">{messages.required}</small>}
       {found['deprecated'] === true && <small>{messages.deprecated}</small>}
     </>
@@ -145,7 +145,7 @@ function Input({ note, ...props }: Found): ReactNode {
         <Text {...{ common, value, set, found, name }} />
       )}
       {words !== undefined && (
-        <p id={`${id}n`} className="try-note">
+        <p id={`${id}n`} className="try-note" dir="auto">
           {String(words)}
         </p>
       )}
@@ -160,8 +160,6 @@ function Properties({ form, found, value, path, set }: Found): ReactNode {
   const { properties, additionalProperties: rest } = found;
   const names = isObject(properties) ? Object.keys(properties) : [];
   const required = stringsOf(found['required']);
-  // A field stays where it is when it is filled in.
-  const [first] = useState(() => names.filter((name) => required.includes(name) || name in object));
   const change = (name: string, inner: JsonValue | undefined): void => {
     const { [name]: _, ...others } = object;
     set(inner === undefined ? others : { ...object, [name]: inner });
@@ -179,13 +177,12 @@ function Properties({ form, found, value, path, set }: Found): ReactNode {
     />
   );
   const others = Object.keys(object).filter((name) => !names.includes(name));
-  const later = names.filter((name) => !first.includes(name));
   return (
     <>
-      {first.map(field)}
-      <Optional count={later.length} messages={messages}>
-        {later.map(field)}
-      </Optional>
+      <Fields
+        {...{ names, field, messages }}
+        isFirst={(name) => required.includes(name) || name in object}
+      />
       {rest !== undefined && rest !== false && (
         <>
           {others.map((name, at) => (
@@ -292,7 +289,6 @@ function List({ form, found, name, value, path, set }: Found): ReactNode {
 function Union(props: Found): ReactNode {
   const { form, found, name, value, set, path } = props;
   const { messages, shared } = form;
-  const id = useId();
   const [chosen, setChosen] = useState(() => variantOf(value, found, shared));
   const list = alternativesOf(found);
   const labels = listOf(found['labels']);
@@ -300,26 +296,15 @@ function Union(props: Found): ReactNode {
   const isNested = isObject(found['properties']) && isObject(value);
   return (
     <>
-      <div className="try-field">
-        <label htmlFor={id}>
-          <small>{fillMessage(messages.alternative, { name })}</small>
-        </label>
-        <select
-          id={id}
-          value={chosen}
-          onChange={({ target }) => {
-            setChosen(Number(target.value));
-            set(variantValue(found, Number(target.value), form));
-          }}
-        >
-          {list.map((_, at) => (
-            // The same alternative may be listed twice.
-            <option key={`${at}`} value={at}>
-              {String(labels[at] ?? at + 1)}
-            </option>
-          ))}
-        </select>
-      </div>
+      <Select
+        label={<small>{fillMessage(messages.alternative, { name })}</small>}
+        value={chosen}
+        options={list.map((_, at) => String(labels[at] ?? at + 1))}
+        choose={(index) => {
+          setChosen(index);
+          set(variantValue(found, index, form));
+        }}
+      />
       {isNested && <Properties {...props} />}
       {variant['type'] === 'object' && isObject(value) ? (
         <Properties key={chosen} {...props} found={variant} />

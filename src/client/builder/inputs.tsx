@@ -1,6 +1,6 @@
 /** The controls of single values. */
-import { type ReactNode, useState } from 'react';
-import type { JsonObject, JsonValue } from '../../shared/json.ts';
+import { type ReactNode, useId, useState } from 'react';
+import { type JsonObject, type JsonValue, parseJson } from '../../shared/json.ts';
 import type { BuilderMessages } from '../../shared/request/builder-messages.ts';
 import { fillMessage } from '../../shared/ui-messages.ts';
 
@@ -102,24 +102,70 @@ export function JsonText({
       autoCapitalize="off"
       value={text}
       onChange={({ target }) => {
-        setText(target.value);
-        set(target.value === '' ? undefined : parsed(target.value));
+        const typed = target.value;
+        const json = parseJson(typed);
+        setText(typed);
+        set(json === undefined && typed !== '' ? typed : json);
       }}
     />
   );
 }
 
-function parsed(text: string): JsonValue {
-  try {
-    const value: JsonValue = JSON.parse(text);
-    return value;
-  } catch {
-    return text;
-  }
+/** A choice with a label. */
+export function Select({
+  label,
+  value,
+  options,
+  choose,
+}: {
+  readonly label: ReactNode;
+  readonly value: number;
+  readonly options: readonly string[];
+  readonly choose: (index: number) => void;
+}): ReactNode {
+  const id = useId();
+  return (
+    <div className="try-field">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={value} onChange={({ target }) => choose(Number(target.value))}>
+        {options.map((option, at) => (
+          // Two may have the same words.
+          <option key={`${at}`} value={at}>
+            {option}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** Fields in the order of a description: those that are required or have a value, and the others, closed. */
+export function Fields({
+  names,
+  isFirst,
+  field,
+  messages,
+}: {
+  readonly names: readonly string[];
+  readonly isFirst: (name: string) => boolean;
+  readonly field: (name: string) => ReactNode;
+  readonly messages: BuilderMessages;
+}): ReactNode {
+  // A field stays where it is when it is filled in.
+  const [first] = useState(() => new Set(names.filter(isFirst)));
+  const later = names.filter((name) => !first.has(name));
+  return (
+    <>
+      {names.filter((name) => first.has(name)).map(field)}
+      <Optional count={later.length} messages={messages}>
+        {later.map(field)}
+      </Optional>
+    </>
+  );
 }
 
 /** Fields that a request needs not have, closed. */
-export function Optional({
+function Optional({
   count,
   messages,
   children,

@@ -1,7 +1,13 @@
 /** Opens the builder of a page's request below a heading. */
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
-import { asObject, type JsonObject, type JsonValue, namedEntries } from '../../shared/json.ts';
+import {
+  asObject,
+  type JsonObject,
+  type JsonValue,
+  namedEntries,
+  parseJson,
+} from '../../shared/json.ts';
 import type { BuilderData } from '../../shared/request/builder-data.ts';
 import { keyOf, type RequestValues } from '../../shared/request/request-model.ts';
 import { PAGE_EVENT } from '../../shared/page-data.ts';
@@ -36,6 +42,9 @@ export async function toggleBuilder(
     return;
   }
   const host = element('div', 'try');
+  // The article may be in another language than the messages.
+  const { lang, dir } = document.documentElement;
+  Object.assign(host, { lang, dir });
   heading.after(host);
   button.ariaExpanded = 'true';
   const close = (): void => {
@@ -158,12 +167,7 @@ function unmountLater(root: Root, host: HTMLElement): void {
 }
 
 function storedJson(key: string): JsonValue {
-  try {
-    const value: JsonValue = JSON.parse(readStored(() => sessionStorage, key) ?? 'null');
-    return value;
-  } catch {
-    return null;
-  }
+  return parseJson(readStored(() => sessionStorage, key) ?? '') ?? null;
 }
 
 function removeStored(key: string): void {

@@ -1,8 +1,8 @@
 /** Loaded when a value is changed: the printers of samples, the validator, and the console. */
 import type { JsonValue } from '../../shared/json.ts';
 import type { BuilderData } from '../../shared/request/builder-data.ts';
-import type { Said } from '../../shared/request/builder-messages.ts';
 import { type Finding, validate } from '../../shared/request/validate.ts';
+import { plainText } from '../../shared/request/sample-request.ts';
 import { fillMessage } from '../../shared/ui-messages.ts';
 import { pathKey } from './values.ts';
 
@@ -17,14 +17,14 @@ export type Problems = ReadonlyMap<string, string>;
 export function problemsOf(
   value: JsonValue,
   schema: JsonValue,
-  { shared, messages }: Pick<BuilderData, 'shared' | 'messages'>,
+  data: Pick<BuilderData, 'shared' | 'messages'>,
 ): Problems {
   const problems = new Map<string, string>();
-  for (const { path, key, said, kind } of findingsOf({ value, schema, shared }, 'request')) {
+  for (const finding of findingsOf(value, { ...data, schema, direction: 'request' })) {
     // Fields of required properties say so themselves.
-    if (kind === 'missing') continue;
-    const at = pathKey(key === undefined ? path : [...path, key]);
-    if (!problems.has(at)) problems.set(at, inWords(said, messages));
+    if (finding.rule === 'lacks') continue;
+    const at = pathKey(placeOf(finding));
+    if (!problems.has(at)) problems.set(at, inWords(finding, data.messages));
   }
   return problems;
 }
@@ -33,32 +33,43 @@ export function problemsOf(
 export function firstProblem(
   value: JsonValue,
   schema: JsonValue,
-  { shared, messages }: Pick<BuilderData, 'shared' | 'messages'>,
+  data: Pick<BuilderData, 'shared' | 'messages'>,
 ): string | undefined {
-  const [finding] = findingsOf({ value, schema, shared }, 'response');
+  const [finding] = findingsOf(value, { ...data, schema, direction: 'response' });
   if (finding === undefined) return undefined;
-  const problem = inWords(finding.said, messages);
-  return finding.path.length === 0 ? problem : `${finding.path.join('.')}: ${problem}`;
+  return [placeOf(finding).join('.'), inWords(finding, data.messages)].filter(Boolean).join(': ');
 }
 
-function inWords([message, value]: Said, messages: BuilderData['messages']): string {
-  const text = messages[message];
-  if (value === undefined) return text;
+function placeOf({ path, key }: Finding): readonly (string | number)[] {
+  return key === undefined ? path : [...path, key];
+}
+
+function inWords({ rule, facts }: ShownFinding, messages: BuilderData['messages']): string {
+  const text = messages[rule === 'format' ? 'mustHaveType' : rule];
+  if (facts.length === 0) return text;
   // Apart from the direction of the text around it.
-  const own = `\u2068${value}\u2069`;
+  const own = `\u2068${facts.map(plainText).join(', ')}\u2069`;
   return text.includes('{value}') ? fillMessage(text, { value: own }) : `${text}: ${own}`;
 }
 
+type ShownFinding = Finding & { readonly rule: Exclude<Finding['rule'], 'severalFit' | 'unknown'> };
+
+/** Without `severalFit`: the schemas of fields lack keywords that tell alternatives apart. */
+function isShown(finding: Finding): finding is ShownFinding {
+  return finding.rule !== 'severalFit' && finding.rule !== 'unknown';
+}
+
 function findingsOf(
+  value: JsonValue,
   {
-    value,
     schema,
     shared,
-  }: Readonly<Record<'value' | 'schema', JsonValue>> & {
-    readonly shared: readonly JsonValue[];
+    direction,
+  }: Pick<BuilderData, 'shared'> & {
+    readonly schema: JsonValue;
+    readonly direction: 'request' | 'response';
   },
-  direction: 'request' | 'response',
-): readonly Finding[] {
+): readonly ShownFinding[] {
   const findings = validate(value, schema, {
     dialect: '2020-12',
     direction,
@@ -68,5 +79,5 @@ function findingsOf(
       return target === undefined ? { ok: false } : { ok: true, value: target };
     },
   });
-  return findings ?? [];
+  return findings?.filter(isShown) ?? [];
 }

@@ -1,5 +1,13 @@
 /** The values of a request: where they come from, where they are kept, and what is wrong with them. */
-import { isObject, type JsonObject, type JsonValue, listOf, stringsOf } from '../../shared/json.ts';
+import {
+  asObject,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  listOf,
+  parseJson,
+  stringsOf,
+} from '../../shared/json.ts';
 import type { BuilderData } from '../../shared/request/builder-data.ts';
 import {
   initialValues,
@@ -175,6 +183,7 @@ export function passable(
   { parameters, media, body, server, variables, way }: RequestValues,
 ): Passed {
   const initial = initialValues(model);
+  const before: Readonly<Record<string, unknown>> = { ...initial, body: undefined };
   const changed = model.parameters.flatMap((parameter) => {
     const key = keyOf(parameter);
     const value = parameters[key];
@@ -187,14 +196,10 @@ export function passable(
     isChanged && body !== undefined && 'json' in body
       ? { json: withoutPasswords(body.json, ofBody?.schema, shared) }
       : undefined;
-  return {
-    parameters: Object.fromEntries(changed),
-    ...(media === initial.media ? {} : { media }),
-    ...(kept === undefined ? {} : { body: kept }),
-    ...(server === 0 ? {} : { server }),
-    ...(Object.keys(variables).length === 0 ? {} : { variables }),
-    ...(way === 0 ? {} : { way }),
-  };
+  const others = Object.entries({ media, body: kept, server, variables, way }).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
+  );
+  return { parameters: Object.fromEntries(changed), ...Object.fromEntries(others) };
 }
 
 /**
@@ -257,8 +262,7 @@ export function linkOf(address: string, passed: Passed): string {
 export function readLink(hash: string): JsonValue | undefined {
   if (!hash.startsWith(SHARED_START)) return undefined;
   try {
-    const value: JsonValue = JSON.parse(decodeURIComponent(hash.slice(SHARED_START.length)));
-    return isObject(value) ? value : undefined;
+    return asObject(parseJson(decodeURIComponent(hash.slice(SHARED_START.length))));
   } catch {
     return undefined;
   }

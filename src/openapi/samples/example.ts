@@ -216,16 +216,21 @@ function firstVariant(node: SchemaNode, maker: Maker): JsonValue | undefined {
         ? makeObject(node, maker, stringsOf(keywordsOf(inner)['required']))
         : undefined;
     // An alternative without a type has that of the whole.
-    const own =
+    const made =
       inner.typeLabel === 'any' && typeOf(node) !== undefined
         ? exampleScalar(node)
         : make(variant.schema, maker);
-    const value = common === undefined || isObject(own) ? own : common;
+    const value = common === undefined || isObject(made) ? made : common;
     if (value === undefined) continue;
     if (!isObject(value)) return value;
     const whole: JsonObject = Object.create(null);
     const isLabeled = key !== undefined && variant.value !== undefined;
-    const merged = { ...common, ...value };
+    // The whole describes the properties that an alternative only requires.
+    const declared = new Set(inner.properties.map(({ name }) => name));
+    const own = Object.entries(value).filter(
+      ([name]) => common === undefined || declared.has(name) || !(name in common),
+    );
+    const merged = { ...common, ...Object.fromEntries(own) };
     // The discriminator is first where no property declares it.
     if (isLabeled && !Object.hasOwn(merged, key)) whole[key] = variant.value;
     Object.assign(whole, merged);

@@ -51,7 +51,8 @@ export function createFieldSchemas(reader: SchemaReader, direction: Direction): 
       const { readOnly, writeOnly } = reader.read(schema);
       return direction === 'request' ? !readOnly : !writeOnly;
     });
-    const isObject = node.kind === 'object' || node.kind === 'map' || sent.length > 0;
+    const hasProperties = sent.length > 0 && (type ?? 'object') === 'object';
+    const isObject = node.kind === 'object' || node.kind === 'map' || hasProperties;
     const { list = [], rule = 'oneOf', discriminator } = node.variants ?? {};
     const format = keywords['format'];
     return entries([

@@ -1,3 +1,4 @@
+import { parseJson } from '../../shared/json.ts';
 import type { MediaContent, RawSchema, SchemaNode, SchemaReader } from '../model/api-model.ts';
 import { asObject, asText, isObject, namedEntries } from '../model/model-context.ts';
 import type { JsonValue } from '../read/description.ts';
@@ -63,12 +64,8 @@ export function jsonValue(value: JsonValue, media: MediaContent, reader: SchemaR
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
   const node = media.schema === undefined ? undefined : reader.read(media.schema);
   if (node?.kind === 'scalar') return value;
-  try {
-    const parsed: JsonValue = JSON.parse(value);
-    return parsed;
-  } catch {
-    return value;
-  }
+  const parsed = parseJson(value);
+  return parsed === undefined ? value : parsed;
 }
 
 /** How the properties of a multipart body are sent: as files by their schema or content type. */

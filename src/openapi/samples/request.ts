@@ -1,3 +1,4 @@
+import { parseJson } from '../../shared/json.ts';
 import type {
   FieldStyle,
   ModelBody,
@@ -17,7 +18,6 @@ import type {
   SchemaReader,
   SecurityScheme,
 } from '../model/api-model.ts';
-import type { JsonValue } from '../read/description.ts';
 import { type Direction, exampleOf } from './example.ts';
 import { shownValue } from './shown-value.ts';
 import { jsonValue, partsOf, printBody } from './print-body.ts';
@@ -147,13 +147,8 @@ export function contentExample(
   const isJson = mediaKind(media.type) === 'json';
   if (value !== undefined) return isJson ? { json: jsonValue(value.json, media, reader) } : value;
   if (serialized !== undefined) {
-    if (!isJson) return { text: serialized };
-    try {
-      const json: JsonValue = JSON.parse(serialized);
-      return { json };
-    } catch {
-      return { text: serialized };
-    }
+    const json = isJson ? parseJson(serialized) : undefined;
+    return json === undefined ? { text: serialized } : { json };
   }
   const { schema, itemSchema } = media;
   if (schema !== undefined) return { json: exampleOf(schema, reader, direction) };

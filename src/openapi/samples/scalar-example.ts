@@ -1,3 +1,4 @@
+import { matchesPattern } from '../../shared/request/patterns.ts';
 import type { SchemaNode } from '../model/api-model.ts';
 import { asNumber, asText, emptyObject, isObject, stringsOf } from '../model/model-context.ts';
 import type { JsonObject } from '../read/description.ts';
@@ -54,7 +55,7 @@ export function typeOf(node: SchemaNode): string | undefined {
   return types.find((name) => name !== 'null') ?? shown;
 }
 
-/** Returns a scalar that fits the type, format and bounds of a schema; patterns are not considered. */
+/** Returns a scalar that fits the type, format and bounds of a schema, and its pattern if that is simple. */
 export function exampleScalar(node: SchemaNode): string | number | boolean | null {
   switch (typeOf(node)) {
     case 'boolean':
@@ -77,12 +78,30 @@ function exampleText(keywords: JsonObject): string {
   const encoding = asText(keywords['contentEncoding']) ?? '';
   const encoded = encoding.startsWith('base64') ? FORMATS.get(encoding) : undefined;
   const plain = FORMATS.get(format) ?? encoded ?? 'string';
+  const pattern = asText(keywords['pattern']);
+  if (pattern !== undefined && matchesPattern(pattern, plain) === false) {
+    const other = candidates(pattern, min).find(
+      (text) => text.length >= min && text.length <= max && matchesPattern(pattern, text) === true,
+    );
+    if (other !== undefined) return other;
+  }
   if (plain.length >= min && plain.length <= max) return plain;
   if (plain.length < min && GROWING.has(format))
     return `${plain}/${'path'.repeat(LONGEST)}`.slice(0, min);
   // A resized text would not fit its format; any text is a valid password.
   if (FORMATS.has(format) && format !== 'password') return plain;
   return plain.length < min ? plain.repeat(min).slice(0, min) : plain.slice(0, Math.max(0, max));
+}
+
+/** Texts that fit many patterns: a fixed start and one sign as often as pattern or bounds say, and those of formats. */
+function candidates(pattern: string, least: number): readonly string[] {
+  const [, start = ''] = /^\^([\w:/#-]+)/.exec(pattern) ?? [];
+  const counts = [...pattern.matchAll(/\{(\d+)/g)].map(([, count]) => Number(count));
+  const sizes = [...counts, least, 1, 6].filter((size) => size > 0 && size <= LONGEST);
+  const repeated = ['', start].flatMap((first) =>
+    sizes.flatMap((size) => ['1', 'a', 'A'].map((sign) => first + sign.repeat(size))),
+  );
+  return [...repeated, ...FORMATS.values()];
 }
 
 const LONGEST = 200;

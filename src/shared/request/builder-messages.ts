@@ -23,10 +23,8 @@ export const builderMessages = {
   mustBe: 'must be one of: {value}',
   mustHaveType: 'must be of the type: {value}',
   notAllowed: 'is not allowed here',
-  unknown: 'has an unknown property: {value}',
   lacks: 'lacks required properties: {value}',
   noneFits: 'fits none of the alternatives',
-  severalFit: 'fits several alternatives, but must fit one',
   otherSamples: 'In another language',
   signIn: 'Sign in',
   signingIn: 'Go on in the other window…',
@@ -72,6 +70,3 @@ export function shownMessages(messages: BuilderMessages): Readonly<Record<string
   const names = new Set<string>([...Object.keys(builderMessages), ...SHARED]);
   return Object.fromEntries(Object.entries(messages).filter(([name]) => names.has(name)));
 }
-
-/** A sentence about a value: a message, and what fills it or follows it. */
-export type Said = readonly [message: keyof BuilderMessages, value?: string];

@@ -1,5 +1,9 @@
+<<<<<<< HEAD
 import { asNumber, type JsonObject } from '../json.ts';
 import type { Said } from './builder-messages.ts';
+=======
+import type { JsonObject, JsonValue } from '../json.ts';
+>>>>>>> w-tryit
 
 /** A limit of a value. */
 export interface Bound {
@@ -26,9 +30,16 @@ export function boundOf(schema: JsonObject, key: string): Bound | undefined {
 
 /** Each limit in words and signs, closed and open. */
 const BOUNDS = [
+<<<<<<< HEAD
   ['minimum', 'exclusiveMinimum', ['at least', '≥'], ['more than', '>']],
   ['maximum', 'exclusiveMaximum', ['at most', '≤'], ['less than', '<']],
+=======
+  { key: 'minimum', strictKey: 'exclusiveMinimum', sign: 1, signs: '≥>' },
+  { key: 'maximum', strictKey: 'exclusiveMaximum', sign: -1, signs: '≤<' },
+>>>>>>> w-tryit
 ] as const;
+
+export type NumberRule = 'range' | 'multipleOf';
 
 interface BoundsOptions {
   readonly isDraft4: boolean;
@@ -38,14 +49,22 @@ interface BoundsOptions {
   readonly fail: () => void;
 }
 
-/** Lists the limits that a number breaks, `at least 5`, `a multiple of 2`, with their UI messages. */
+/** Lists the rules that a number breaks, with their limits: `≥ 5`, `2`. */
 export function numberProblems(
   schema: JsonObject,
   value: number,
   { isDraft4, read, fail }: BoundsOptions,
+<<<<<<< HEAD
 ): readonly (readonly [string, Said])[] {
   const problems: (readonly [string, Said])[] = [];
   for (const [key, strictKey, closed, open] of BOUNDS) {
+=======
+): readonly (readonly [NumberRule, JsonValue])[] {
+  const problems: (readonly [NumberRule, JsonValue])[] = [];
+  for (const { key, strictKey, sign, signs } of BOUNDS) {
+    const tell = (index: 0 | 1, limit: number): unknown =>
+      problems.push(['range', `${signs[index]} ${limit}`]);
+>>>>>>> w-tryit
     const flag = schema[strictKey];
     read(key);
     if (!isDraft4) read(strictKey);
@@ -62,6 +81,6 @@ export function numberProblems(
   // 0.3 is a multiple of 0.1 although 0.3 / 0.1 is not an integer in binary.
   const error = Math.abs(quotient - Math.round(quotient));
   if (Number.isFinite(quotient) && error > Math.abs(quotient) * 1e-12 + 1e-9)
-    problems.push([`a multiple of ${step}`, ['multipleOf', String(step)]]);
+    problems.push(['multipleOf', step]);
   return problems;
 }

@@ -8,28 +8,41 @@ import {
   type JsonObject,
   type JsonValue,
 } from '../json.ts';
-import type { Said } from './builder-messages.ts';
 import { FORMATS } from './formats.ts';
-import { numberProblems } from './number-bounds.ts';
+import { type NumberRule, numberProblems } from './number-bounds.ts';
 import { type MarkOptions, marksOf } from './property-marks.ts';
 import { matchesPattern } from './patterns.ts';
-import { anyOf, quote, say, TYPE_WORDS } from './words.ts';
 
 /** A mismatch between a part of a value and its schema. */
 export interface Finding {
   /** Steps from the value to the part. */
   readonly path: readonly (string | number)[];
+  readonly value: JsonValue;
   /** The key that must not be there, if that is the mismatch. */
   readonly key?: string;
-  /** Follows the name of the value in messages: `must be text, but it is the number 5`. */
-  readonly problem: string;
-  /** The same by a UI message, and what follows or fills it. */
-  readonly said: Said;
+  readonly rule: Rule;
+  /** Demanded by the rule: a limit, a pattern, the allowed values. */
+  readonly facts: readonly JsonValue[];
+  /** The size of the value, or how many alternatives there are or fit. */
+  readonly count?: number;
   /** The name that a misspelled key must have. */
   readonly near?: string | undefined;
-  /** Kind of mismatch: a wrong type, or another constant, means that another alternative was intended. */
-  readonly kind: 'type' | 'constant' | 'missing' | 'value';
 }
+
+/** Rules, most with the name of their UI message. */
+export type Rule =
+  | `${'min' | 'max'}${keyof typeof SIZES}`
+  | NumberRule
+  | 'mustBe'
+  | 'mustHaveType'
+  | 'format'
+  | 'pattern'
+  | 'uniqueItems'
+  | 'lacks'
+  | 'unknown'
+  | 'notAllowed'
+  | 'noneFits'
+  | 'severalFit';
 
 export interface ValidateOptions extends MarkOptions {
   /** Draft 4 with the changes of OpenAPI 3.0 (and Swagger 2.0), or JSON Schema 2020-12. */
@@ -44,6 +57,12 @@ export interface ValidateOptions extends MarkOptions {
     readonly isOpen: (value: JsonValue) => boolean;
     /** True for an object that is not shown as a whole: it lacks nothing. */
     readonly isPartial: (object: JsonObject) => boolean;
+    /** The keys that no part of a schema has, with the names that are meant. */
+    readonly misspelled: (
+      object: JsonObject,
+      properties: JsonObject,
+      isDeclared: (key: string) => boolean,
+    ) => ReadonlyMap<string, string>;
   };
 }
 
@@ -68,7 +87,6 @@ interface Context {
 
 const NONE: readonly Finding[] = [];
 const MAX_DEPTH = 200;
-const SHOWN = 5;
 
 /**
  * Validates a value against a schema of the description; undefined if the schema has unreadable parts or the budget is
@@ -99,12 +117,8 @@ function pathOf(context: Context): readonly (string | number)[] {
   return path.reverse();
 }
 
-function finding(
-  context: Context,
-  [problem, ...said]: readonly [problem: string, ...Said],
-  kind: Finding['kind'] = 'value',
-): Finding {
-  return { path: pathOf(context), problem, said, kind };
+function finding(context: Context, found: Omit<Finding, 'path'>): Finding {
+  return { path: pathOf(context), ...found };
 }
 
 /** Takes a step; false if the budget is used up or schemas nest without end. */
@@ -130,7 +144,7 @@ const PASSED_OVER =
 
 function apply(schema: JsonValue, value: JsonValue, outer: Context): readonly Finding[] {
   if (!spend(outer) || schema === true) return NONE;
-  if (schema === false) return [finding(outer, ['is not allowed here', 'notAllowed'])];
+  if (schema === false) return [finding(outer, { value, rule: 'notAllowed', facts: [] })];
   const { run } = outer;
   if (run.options.sample?.isOpen(value) === true) return NONE;
   if (!isObject(schema)) {
@@ -151,22 +165,10 @@ function apply(schema: JsonValue, value: JsonValue, outer: Context): readonly Fi
   const wrongType = checkType(schema, value, context);
   if (wrongType !== undefined) return [...found, wrongType];
   const constant = schema['const'];
-  const but = (): string => `, but it is ${say(value)}`;
-  const values = keyword(run, schema, ['enum', Array.isArray]);
-  if (constant !== undefined && !equals(constant, value))
-    found.push(
-      finding(
-        context,
-        [`must be ${quote(constant)}${but()}`, 'mustBe', quote(constant)],
-        'constant',
-      ),
-    );
-  if (values !== undefined && !values.some((one) => equals(one, value))) {
-    const texts = values.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)));
-    const kind = values.length === 1 ? 'constant' : 'value';
-    const problem = `must be ${anyOf(texts)}${but()}`;
-    found.push(finding(context, [problem, 'mustBe', texts.join(', ')], kind));
-  }
+  const allowed = keyword(run, schema, ['enum', Array.isArray]);
+  for (const values of [constant === undefined ? undefined : [constant], allowed])
+    if (values?.some((one) => equals(one, value)) === false)
+      found.push(finding(context, { value, rule: 'mustBe', facts: values }));
   if (typeof value === 'number') found.push(...checkNumber(schema, value, context));
   else if (typeof value === 'string') found.push(...checkText(schema, value, context));
   for (const part of keyword(run, schema, ['allOf', Array.isArray]) ?? [])
@@ -205,12 +207,12 @@ function checkType(schema: JsonObject, value: JsonValue, context: Context): Find
   const fits = types.some(
     (type) => type === actual || (type === 'integer' && Number.isInteger(value)),
   );
-  const words = types.map((type) => TYPE_WORDS.get(type));
-  if (words.includes(undefined)) context.run.unknown = true;
+  if (!types.every((type) => TYPES.includes(type))) context.run.unknown = true;
   if (fits || context.run.unknown) return undefined;
-  const problem = `must be ${words.join(' or ')}, but it is ${say(value)}`;
-  return finding(context, [problem, 'mustHaveType', types.join(', ')], 'type');
+  return finding(context, { value, rule: 'mustHaveType', facts: types });
 }
+
+const TYPES: readonly JsonValue[] = 'string number integer boolean array object null'.split(' ');
 
 /** Compares JSON values; the order of keys does not matter. */
 function equals(a: JsonValue, b: JsonValue): boolean {
@@ -229,55 +231,44 @@ function checkNumber(schema: JsonObject, value: number, context: Context): reado
       run.unknown = true;
     },
   });
-  return problems.map(([problem, said]) =>
-    finding(context, [`must be ${problem}, but it is ${value}`, ...said]),
-  );
+  return problems.map(([rule, fact]) => finding(context, { value, rule, facts: [fact] }));
 }
 
 function checkText(schema: JsonObject, value: string, context: Context): readonly Finding[] {
   // Counts Unicode characters (JSON Schema, 6.3.1).
-  const found = checkCount(schema, context, { of: 'Length', size: () => [...value].length });
+  const found = checkCount(schema, context, { of: 'Length', value });
   const { pattern, format } = schema;
-  const but = (): string => `, but it is ${quote(value)}`;
   if (pattern !== undefined) {
     const matches = typeof pattern === 'string' ? matchesPattern(pattern, value) : undefined;
     if (matches === undefined) context.run.unknown = true;
-    else if (!matches)
-      found.push(
-        finding(context, [
-          `must match the pattern "${pattern}"${but()}`,
-          'pattern',
-          String(pattern),
-        ]),
-      );
+    else if (!matches) found.push(finding(context, { value, rule: 'pattern', facts: [pattern] }));
   }
   if (typeof format === 'string' && FORMATS.get(format)?.(value) === false)
-    found.push(
-      finding(context, [`must have the format "${format}"${but()}`, 'mustHaveType', format]),
-    );
+    found.push(finding(context, { value, rule: 'format', facts: [format] }));
   return found;
 }
 
-const COUNTED = { Length: 'characters', Items: 'items', Properties: 'properties' } as const;
+const SIZES = {
+  Length: (value: JsonValue) => [...String(value)].length,
+  Items: (value: JsonValue) => listOf(value).length,
+  Properties: (value: JsonValue) => namedEntries(value).length,
+};
 
 /** Checks `minLength` and `maxLength`, and the same for items and properties. */
 function checkCount(
   schema: JsonObject,
   context: Context,
-  { of, size }: { readonly of: keyof typeof COUNTED; readonly size: () => number },
+  { of, value }: { readonly of: keyof typeof SIZES; readonly value: JsonValue },
 ): Finding[] {
   const least = keyword(context.run, schema, [`min${of}`, isNumber]);
   const most = keyword(context.run, schema, [`max${of}`, isNumber]);
   if (least === undefined && most === undefined) return [];
-  const has = size();
-  const tell = (end: 'min' | 'max', limit: number): Finding => {
-    const words = `at ${end === 'min' ? 'least' : 'most'} ${limit} ${COUNTED[of]}`;
-    const problem = `must have ${words}, but it has ${has}`;
-    return finding(context, [problem, `${end}${of}`, `${limit} (${has})`]);
-  };
+  const count = SIZES[of](value);
+  const tell = (rule: Rule, limit: number): Finding =>
+    finding(context, { value, rule, facts: [limit], count });
   return [
-    ...(least !== undefined && has < least ? [tell('min', least)] : []),
-    ...(most !== undefined && has > most ? [tell('max', most)] : []),
+    ...(least !== undefined && count < least ? [tell(`min${of}`, least)] : []),
+    ...(most !== undefined && count > most ? [tell(`max${of}`, most)] : []),
   ];
 }
 
@@ -297,18 +288,19 @@ function checkAlternatives(
   if (matching > 0) {
     const { partial, options: settings } = context.run;
     if (key === 'anyOf' || matching === 1 || partial || settings.sample !== undefined) return NONE;
-    const problem = `matches ${matching} of the schemas under "oneOf", but must match one`;
-    return [finding(context, [problem, 'severalFit'])];
+    return [finding(context, { value, rule: 'severalFit', facts: [], count: matching })];
   }
   // Reports the alternative whose type or constants fit, if there is only one: the author meant that.
   const depth = pathOf(context).length;
-  const without = (kind: Finding['kind'], at: number, of: typeof failures): typeof failures =>
-    of.filter((found) => !found.some((one) => one.kind === kind && one.path.length === at));
-  const likely = without('type', depth, failures);
-  const tagged = without('constant', depth + 1, likely);
+  const likely = failures.filter(
+    (found) => !found.some(({ rule, path }) => rule === 'mustHaveType' && path.length === depth),
+  );
+  const isTag = ({ rule, facts, path }: Finding): boolean =>
+    rule === 'mustBe' && facts.length === 1 && path.length === depth + 1;
+  const tagged = likely.filter((found) => !found.some(isTag));
   const [meant] = [failures, likely, tagged].find(({ length }) => length === 1) ?? [];
   if (meant !== undefined) return meant;
-  return [finding(context, [`matches none of the ${failures.length} alternatives`, 'noneFits'])];
+  return [finding(context, { value, rule: 'noneFits', facts: [], count: failures.length })];
 }
 
 function checkList(
@@ -316,7 +308,7 @@ function checkList(
   list: readonly JsonValue[],
   context: Context,
 ): readonly Finding[] {
-  const found = checkCount(schema, context, { of: 'Items', size: () => list.length });
+  const found = checkCount(schema, context, { of: 'Items', value: [...list] });
   const seen = new Map<string, number>();
   for (const [index, item] of schema['uniqueItems'] === true ? list.entries() : []) {
     if (!spend(context)) break;
@@ -324,8 +316,7 @@ function checkList(
     const first = seen.get(text);
     if (first !== undefined) {
       const path = [...pathOf(context), index];
-      const problem = `is the same as item ${first + 1}`;
-      found.push({ path, problem, said: ['uniqueItems'], kind: 'value' });
+      found.push({ path, value: item, rule: 'uniqueItems', facts: [], count: first + 1 });
       break;
     }
     seen.set(text, index);
@@ -343,16 +334,16 @@ function checkList(
 
 function checkObject(schema: JsonObject, object: JsonObject, context: Context): readonly Finding[] {
   const { run, outermost } = context;
-  const size = (): number => Object.keys(object).length;
-  const found = checkCount(schema, context, { of: 'Properties', size });
+  const found = checkCount(schema, context, { of: 'Properties', value: object });
   const { required, additionalProperties: rest } = schema;
   const properties = keyword(run, schema, ['properties', isObject]) ?? emptyObject();
   const isOld = run.options.dialect === 'draft-4';
   const patterns = isOld ? undefined : keyword(run, schema, ['patternProperties', isObject]);
+  const isDeclared = (key: string): boolean => marksOf(run.options, outermost, key).isDeclared;
+  const isOpen = patterns === undefined && !isObject(rest) && !context.isOption;
   const misspelled =
-    patterns === undefined && !isObject(rest)
-      ? misspelledKeys(properties, object, context)
-      : NO_KEYS;
+    (isOpen ? run.options.sample?.misspelled(object, properties, isDeclared) : undefined) ??
+    NO_KEYS;
   const meant = new Set(misspelled.values());
   const isRequest = run.options.sample && run.options.direction === 'request';
   // An object without any of its fields is something else.
@@ -374,15 +365,8 @@ function checkObject(schema: JsonObject, object: JsonObject, context: Context): 
             !meant.has(name) &&
             isLacking(run, marksOf(run.options, outermost, name)),
         );
-  if (lacking.length > 0) {
-    const what = lacking.length === 1 ? 'property' : 'properties';
-    const names = lacking.slice(0, SHOWN).map((name) => `"${String(name)}"`);
-    const list = names.join(', ');
-    const more = lacking.length > SHOWN ? ` and ${lacking.length - SHOWN} more` : '';
-    found.push(
-      finding(context, [`lacks the required ${what} ${list}${more}`, 'lacks', list], 'missing'),
-    );
-  }
+  if (lacking.length > 0)
+    found.push(finding(context, { value: object, rule: 'lacks', facts: lacking }));
   for (const key of Object.keys(object)) {
     const value = object[key] ?? null;
     const own = properties[key];
@@ -396,44 +380,22 @@ function checkObject(schema: JsonObject, object: JsonObject, context: Context): 
       found.push(...applyInside(context, part, [key, value]));
     }
     const near = misspelled.get(key);
-    const isNew = isClosed && !isKnown && !marksOf(run.options, outermost, key).isDeclared;
+    const isNew = isClosed && !isKnown && !isDeclared(key);
     if ((isNew || near !== undefined) && rest !== false)
-      found.push({ ...finding(context, [`has no field "${key}"`, 'unknown', key]), key, near });
+      found.push(finding(context, { value: object, rule: 'unknown', facts: [key], key, near }));
     if (isKnown || rest === undefined || rest === true) continue;
     if (rest !== false) found.push(...applyInside(context, rest, [key, value]));
     // Parts that each allow only their own properties are read as one.
-    else if (run.options.sample === undefined || !marksOf(run.options, outermost, key).isDeclared) {
+    else if (run.options.sample === undefined || !isDeclared(key)) {
       const other = run.options.nearest?.(key, Object.keys(properties));
-      const hint = other === undefined ? '' : ` (did you mean "${other}"?)`;
-      const problem = `has a property "${key}" that is not allowed${hint}`;
-      found.push({ ...finding(context, [problem, 'unknown', key]), key, near });
+      const facts = other === undefined ? [] : [other];
+      found.push(finding(context, { value: object, rule: 'notAllowed', facts, key, near }));
     }
   }
   return found;
 }
 
 const NO_KEYS: ReadonlyMap<string, string> = new Map();
-const MOST_NAMES = 500;
-
-/** In what a reader is shown, keys that no part of a schema has, with the nearest name that is missing. */
-function misspelledKeys(
-  properties: JsonObject,
-  object: JsonObject,
-  { run, outermost, isOption }: Context,
-): ReadonlyMap<string, string> {
-  const names = Object.keys(properties);
-  if (run.options.sample === undefined || isOption || names.length > MOST_NAMES) return NO_KEYS;
-  const absent = names.filter((name) => !(name in object));
-  const unknown = Object.keys(object).filter((key) => !(key in properties));
-  return new Map(
-    unknown.flatMap((key) => {
-      const near = marksOf(run.options, outermost, key).isDeclared
-        ? undefined
-        : run.options.nearest?.(key, absent);
-      return near === undefined ? [] : [[key, near]];
-    }),
-  );
-}
 
 /** A schema may require what it does not describe, which is its own mistake. */
 function isLacking(

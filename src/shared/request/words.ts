@@ -1,4 +1,5 @@
 import type { JsonValue } from '../json.ts';
+import type { Finding } from './validate.ts';
 
 /** Describes a value for messages: `the text "x"`. */
 export function describe(value: JsonValue | undefined): string {
@@ -17,7 +18,7 @@ export function describe(value: JsonValue | undefined): string {
   }
 }
 
-export function quote(value: JsonValue): string {
+function quote(value: JsonValue): string {
   return typeof value === 'string' ? `"${shorten(value)}"` : shorten(JSON.stringify(value));
 }
 
@@ -36,8 +37,7 @@ export function anyOf(values: readonly string[]): string {
 
 const MOST_SHOWN = 10;
 
-/** Types of JSON Schema in messages. */
-export const TYPE_WORDS: ReadonlyMap<JsonValue, string> = new Map([
+const TYPE_WORDS: ReadonlyMap<JsonValue, string> = new Map([
   ['string', 'text'],
   ['number', 'a number'],
   ['integer', 'a whole number'],
@@ -47,7 +47,60 @@ export const TYPE_WORDS: ReadonlyMap<JsonValue, string> = new Map([
   ['null', 'null'],
 ]);
 
-/** Describes a value that a schema does not allow. */
-export function say(value: JsonValue): string {
-  return value === null ? 'null' : describe(value);
+const SIGN_WORDS: ReadonlyMap<string, string> = new Map([
+  ['≥', 'at least'],
+  ['>', 'more than'],
+  ['≤', 'at most'],
+  ['<', 'less than'],
+]);
+
+/** Prints a mismatch, to follow the name of the value: `must be text, but it is the number 5`. */
+export function problemOf({ rule, facts, count, value, key }: Finding): string {
+  const [fact = ''] = facts;
+  const said = value === null ? 'null' : describe(value);
+  switch (rule) {
+    case 'mustBe': {
+      const texts = facts.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)));
+      return `must be ${texts.length === 1 ? quote(fact) : anyOf(texts)}, but it is ${said}`;
+    }
+    case 'mustHaveType':
+      return `must be ${facts.map((one) => TYPE_WORDS.get(one)).join(' or ')}, but it is ${said}`;
+    case 'format':
+      return `must have the format "${fact}", but it is ${quote(value)}`;
+    case 'pattern':
+      return `must match the pattern "${fact}", but it is ${quote(value)}`;
+    case 'range': {
+      const limit = String(fact).replace(/^./, (sign) => SIGN_WORDS.get(sign) ?? sign);
+      return `must be ${limit}, but it is ${quote(value)}`;
+    }
+    case 'multipleOf':
+      return `must be a multiple of ${fact}, but it is ${quote(value)}`;
+    case 'uniqueItems':
+      return `is the same as item ${count}`;
+    case 'lacks': {
+      const names = facts.slice(0, MOST_LACKING).map((name) => `"${name}"`);
+      const more = facts.length > names.length ? ` and ${facts.length - names.length} more` : '';
+      const what = facts.length === 1 ? 'property' : 'properties';
+      return `lacks the required ${what} ${names.join(', ')}${more}`;
+    }
+    case 'unknown':
+      return `has no field "${fact}"`;
+    case 'notAllowed': {
+      const hint = fact === '' ? '' : ` (did you mean "${fact}"?)`;
+      return key === undefined
+        ? 'is not allowed here'
+        : `has a property "${key}" that is not allowed${hint}`;
+    }
+    case 'noneFits':
+      return `matches none of the ${count} alternatives`;
+    case 'severalFit':
+      return `matches ${count} of the schemas under "oneOf", but must match one`;
+    default: {
+      const [, end, what = ''] = /^(min|max)(.*)$/.exec(rule) ?? [];
+      const words = what === 'Length' ? 'characters' : what.toLowerCase();
+      return `must have at ${end === 'min' ? 'least' : 'most'} ${fact} ${words}, but it has ${count}`;
+    }
+  }
 }
+
+const MOST_LACKING = 5;

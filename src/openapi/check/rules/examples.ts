@@ -1,3 +1,4 @@
+import { parseJson } from '../../../shared/json.ts';
 import { nearest } from '../../../diagnostics/nearest.ts';
 import type { Location } from '../../../diagnostics/diagnostic.ts';
 import { asObject, isObject, namedEntries } from '../../model/model-context.ts';
@@ -5,6 +6,7 @@ import type { JsonObject, JsonValue } from '../../read/description.ts';
 import { atLeast, type Check, type Direction, type ExampleTask, report } from '../check-context.ts';
 import { refOf, resolveObject } from '../references.ts';
 import { type Finding, validate } from '../../../shared/request/validate.ts';
+import { problemOf } from '../../../shared/request/words.ts';
 
 /** Records the examples of a media type, parameter, header or response for validation at the end. */
 export function checkExampleHolder(check: Check, holder: JsonObject, direction: Direction): void {
@@ -41,12 +43,8 @@ export function checkExampleHolder(check: Check, holder: JsonObject, direction: 
 /** Parses JSON text; other text is the value itself. */
 function readJson(text: string): { readonly value: JsonValue; readonly isText?: boolean } {
   if (!/^\s*[[{]/.test(text)) return { value: text };
-  try {
-    const value: JsonValue = JSON.parse(text);
-    return { value, isText: true };
-  } catch {
-    return { value: text };
-  }
+  const value = parseJson(text);
+  return value === undefined ? { value: text } : { value, isText: true };
 }
 
 // GitHub's description takes 700,000 steps, its largest example 9,000.
@@ -80,7 +78,7 @@ function tell(check: Check, task: ExampleTask, findings: readonly Finding[]): vo
     const steps = finding.path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`));
     const path = steps.join('').replace(/^\./, '');
     const name = steps.length === 0 ? task.what : `"${path}" in ${task.what}`;
-    const message = `${name} ${finding.problem}`;
+    const message = `${name} ${problemOf(finding)}`;
     if (!distinct.has(message)) distinct.set(message, finding);
   }
   for (const [message, finding] of [...distinct].slice(0, SHOWN))

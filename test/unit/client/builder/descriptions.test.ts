@@ -4,7 +4,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Builder } from '../../../../src/client/builder/builder.tsx';
-import { problemsOf } from '../../../../src/client/builder/tools.ts';
+import { firstProblem, problemsOf } from '../../../../src/client/builder/tools.ts';
 import { adopted, linkOf, passable, readLink } from '../../../../src/client/builder/values.ts';
 import { buildModel } from '../../../../src/openapi/model/build-model.ts';
 import { openDescription } from '../../../../src/openapi/read/open.ts';
@@ -14,6 +14,7 @@ import { toFilePath } from '../../../../src/shared/paths.ts';
 import type { BuilderData } from '../../../../src/shared/request/builder-data.ts';
 import { LANGUAGES } from '../../../../src/shared/request/languages/languages.ts';
 import { initialValues, requestOf } from '../../../../src/shared/request/request-model.ts';
+import { builderMessages } from '../../../../src/shared/request/builder-messages.ts';
 import { apiMessages, constraintMessages } from '../../../../src/shared/ui-messages.ts';
 
 const PACKAGES = 'node_modules';
@@ -103,6 +104,35 @@ describe('the builder of requests', () => {
     },
     120_000,
   );
+});
+
+describe('mistakes in values', () => {
+  const data = {
+    shared: [],
+    messages: { ...constraintMessages, ...apiMessages, ...builderMessages },
+  };
+
+  it('are named at their part, by the messages of the page', () => {
+    const schema = {
+      type: 'object',
+      properties: { a: { type: 'integer' }, b: { format: 'date' }, c: { enum: [1, 'x'] } },
+      required: ['d'],
+      additionalProperties: false,
+    };
+    const problems = problemsOf({ a: 'x', b: 'y', c: 2, e: 1 }, schema, data);
+    expect([...problems]).toEqual([
+      ['["a"]', 'must be of the type: \u2068integer\u2069'],
+      ['["b"]', 'must be of the type: \u2068date\u2069'],
+      ['["c"]', 'must be one of: \u20681, x\u2069'],
+      ['["e"]', 'is not allowed here'],
+    ]);
+    expect(firstProblem({ a: 1 }, schema, data)).toBe('lacks required properties: \u2068d\u2069');
+  });
+
+  it('are none for alternatives that fields cannot tell apart', () => {
+    const schema = { oneOf: [{ type: 'object' }, { type: 'object', required: ['a'] }] };
+    expect(problemsOf({ a: 1 }, schema, data)).toEqual(new Map());
+  });
 });
 
 function escaped(text: string): string {

@@ -36,6 +36,12 @@ suite('made of type and format', () => {
     [{ type: 'string', minLength: 8 }, 'stringst'],
     [{ type: 'string', maxLength: 3 }, 'str'],
     [{ type: 'boolean' }, true],
+    [{ type: 'string', pattern: '^(0|[1-9][0-9]*)$' }, '1'],
+    [{ type: 'string', pattern: '^0x[0-9a-f]{4}$' }, '0x1111'],
+    [{ type: 'string', pattern: '^cmp_[a-zA-Z0-9]+$', minLength: 8 }, 'cmp_11111111'],
+    [{ type: 'string', pattern: '^[A-Z]{2}$' }, 'AA'],
+    [{ type: 'string', pattern: '^https:\\/\\/.{5,247}$' }, 'https://example.com'],
+    [{ type: 'string', pattern: '^a+b$' }, 'string'],
     [{ type: 'null' }, null],
     [{ type: 'integer' }, 1],
     [{ type: 'integer', minimum: 10 }, 10],
@@ -59,10 +65,17 @@ suite('made of type and format', () => {
     expect(exampleOf(schema, reader, 'response')).toBe(4);
   });
 
-  it('has the length that a pattern comes with, not its signs', () => {
-    expect(example({ type: 'string', pattern: '^[A-Z]+$', minLength: 8 })).toBe('stringst');
-    expect(example({ type: 'string', pattern: '^[A-Z]+$', maxLength: 3 })).toBe('str');
+  it('has the length that a pattern comes with, and its signs if they are simple', () => {
+    expect(example({ type: 'string', pattern: '^[A-Z]+$', minLength: 8 })).toBe('AAAAAAAA');
+    expect(example({ type: 'string', pattern: '^[A-Z]+$', maxLength: 3 })).toBe('A');
+    expect(example({ type: 'string', pattern: '^(?:ab|cd)$', maxLength: 3 })).toBe('str');
     expect(example({ type: 'string', pattern: '^[A-Z]+$', example: 'ABC' })).toBe('ABC');
+  });
+
+  it('has what an alternative requires as the whole describes it', () => {
+    const properties = { a: { type: 'array', items: { type: 'string' } }, b: { type: 'integer' } };
+    const oneOf = [{ required: ['a'] }, { required: ['b'] }];
+    expect(example({ type: 'object', properties, oneOf })).toEqual({ a: ['string'], b: 1 });
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type ValidateOptions, validate } from '../../../../../src/shared/request/validate.ts';
+import { problemOf } from '../../../../../src/shared/request/words.ts';
 import type { JsonObject, JsonValue } from '../../../../../src/openapi/read/description.ts';
 import { toFilePath } from '../../../../../src/shared/paths.ts';
 
@@ -27,7 +28,7 @@ function judge(
     ...options,
   });
   if (findings === undefined) return 'unknown';
-  return findings.map(({ path, problem }) => `${path.join('.')}: ${problem}`);
+  return findings.map((finding) => `${finding.path.join('.')}: ${problemOf(finding)}`);
 }
 
 describe('2020-12', () => {
