@@ -11,7 +11,16 @@ import { HTML_ALIAS } from './html-alias.mjs';
 // in dist/esbuild, and the hash of docwright's code, last: with the same hash, dist is complete and stays.
 // A command loads the chunks that it needs, and packages are parts of them: to find and read their files takes 80 ms of
 // the processor's time in each command. What sites import too stays one instance (React), what is rarely needed stays apart.
-const APART = ['commander', 'react', 'react-dom', 'chokidar', 'undici', 'prismjs', 'sirv', 'smol-toml'];
+const APART = [
+  'commander',
+  'react',
+  'react-dom',
+  'chokidar',
+  'undici',
+  'prismjs',
+  'sirv',
+  'smol-toml',
+];
 const ENTRIES = {
   main: 'src/cli/main.ts',
   index: 'src/index.ts',

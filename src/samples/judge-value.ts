@@ -41,14 +41,11 @@ export function mismatches(
     direction,
     nearest,
     budget: { left: STEPS },
-<<<<<<< HEAD
     sample: {
       isOpen: (json) => json === ANYTHING || (typeof json === 'string' && isPlaceholder(json)),
       isPartial: isExcerpt ? () => true : isPartial,
+      misspelled,
     },
-=======
-    sample: { isOpen, isPartial: isExcerpt ? () => true : isPartial, misspelled },
->>>>>>> w-tryit
   });
   const found = new Map<string, Mismatch>();
   for (const finding of findings ?? []) {

@@ -115,19 +115,10 @@ function createChunkWords(
   // The first one stands for an empty slot.
   const chunks = [''];
   const wordsOf: (readonly number[])[] = [[]];
-  const find = (text: string, start: number, end: number, hash: number): readonly number[] => {
-    const length = end - start;
-    let slot = (hash ^ (hash >>> 15)) & (slots.length - 1);
-    for (let at = slots[slot] ?? 0; at > 0; at = slots[slot] ?? 0) {
-      const chunk = chunks[at] ?? '';
-      let same = chunk.length === length ? 0 : length + 1;
-      while (same < length && chunk.charCodeAt(same) === text.charCodeAt(start + same)) same += 1;
-      if (same === length) return wordsOf[at] ?? [];
-      slot = (slot + 1) & (slots.length - 1);
-    }
-    const chunk = text.slice(start, end);
+  /** Keeps the words of a chunk that is not in the table, at an empty slot. */
+  const add = (chunk: string, slot: number): readonly number[] => {
     const words = readChunk(chunk);
-    if (length > LONGEST_KEPT) return words;
+    if (chunk.length > LONGEST_KEPT) return words;
     if (chunks.length === MOST_KEPT) {
       slots.fill(0);
       chunks.length = 1;
@@ -147,7 +138,19 @@ function createChunkWords(
         hash = (Math.imul(hash, 31) + code) | 0;
         continue;
       }
-      if (end > start) for (const word of find(text, start, end, hash)) found(word);
+      const length = end - start;
+      let slot = (hash ^ (hash >>> 15)) & (slots.length - 1);
+      let words: readonly number[] | undefined = length === 0 ? [] : undefined;
+      while (words === undefined) {
+        const at = slots[slot] ?? 0;
+        const chunk = chunks[at] ?? '';
+        let same = chunk.length === length ? 0 : length + 1;
+        while (same < length && chunk.charCodeAt(same) === text.charCodeAt(start + same)) same += 1;
+        if (same === length) words = wordsOf[at] ?? [];
+        else if (at === 0) words = add(text.slice(start, end), slot);
+        slot = (slot + 1) & (slots.length - 1);
+      }
+      for (const word of words) found(word);
       start = end + 1;
       hash = 0;
     }

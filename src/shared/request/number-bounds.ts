@@ -1,9 +1,4 @@
-<<<<<<< HEAD
-import { asNumber, type JsonObject } from '../json.ts';
-import type { Said } from './builder-messages.ts';
-=======
-import type { JsonObject, JsonValue } from '../json.ts';
->>>>>>> w-tryit
+import { asNumber, type JsonObject, type JsonValue } from '../json.ts';
 
 /** A limit of a value. */
 export interface Bound {
@@ -28,15 +23,10 @@ export function boundOf(schema: JsonObject, key: string): Bound | undefined {
   return closed === undefined ? undefined : { key, at: closed, isOpen: false };
 }
 
-/** Each limit in words and signs, closed and open. */
+/** Each limit with its signs, closed and open. */
 const BOUNDS = [
-<<<<<<< HEAD
-  ['minimum', 'exclusiveMinimum', ['at least', '≥'], ['more than', '>']],
-  ['maximum', 'exclusiveMaximum', ['at most', '≤'], ['less than', '<']],
-=======
-  { key: 'minimum', strictKey: 'exclusiveMinimum', sign: 1, signs: '≥>' },
-  { key: 'maximum', strictKey: 'exclusiveMaximum', sign: -1, signs: '≤<' },
->>>>>>> w-tryit
+  ['minimum', 'exclusiveMinimum', '≥', '>'],
+  ['maximum', 'exclusiveMaximum', '≤', '<'],
 ] as const;
 
 export type NumberRule = 'range' | 'multipleOf';
@@ -54,17 +44,9 @@ export function numberProblems(
   schema: JsonObject,
   value: number,
   { isDraft4, read, fail }: BoundsOptions,
-<<<<<<< HEAD
-): readonly (readonly [string, Said])[] {
-  const problems: (readonly [string, Said])[] = [];
-  for (const [key, strictKey, closed, open] of BOUNDS) {
-=======
 ): readonly (readonly [NumberRule, JsonValue])[] {
   const problems: (readonly [NumberRule, JsonValue])[] = [];
-  for (const { key, strictKey, sign, signs } of BOUNDS) {
-    const tell = (index: 0 | 1, limit: number): unknown =>
-      problems.push(['range', `${signs[index]} ${limit}`]);
->>>>>>> w-tryit
+  for (const [key, strictKey, closed, open] of BOUNDS) {
     const flag = schema[strictKey];
     read(key);
     if (!isDraft4) read(strictKey);
@@ -73,8 +55,7 @@ export function numberProblems(
     if (bound === undefined) continue;
     const distance = key === 'minimum' ? value - bound.at : bound.at - value;
     if (distance > 0 || (distance === 0 && !bound.isOpen)) continue;
-    const [words, sign] = bound.isOpen ? open : closed;
-    problems.push([`${words} ${bound.at}`, ['range', `${sign} ${bound.at}`]]);
+    problems.push(['range', `${bound.isOpen ? open : closed} ${bound.at}`]);
   }
   const step = read('multipleOf') ?? 0;
   const quotient = step > 0 ? value / step : 0;
