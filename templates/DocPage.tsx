@@ -6,6 +6,7 @@ import { Feedback } from './Feedback.tsx';
 import { LastUpdate } from './LastUpdate.tsx';
 import { PageMenu } from './PageMenu.tsx';
 import { PageNotes } from './PageNotes.tsx';
+import { PageTags } from './PageTags.tsx';
 import { Pager } from './Pager.tsx';
 import { TableOfContents } from './TableOfContents.tsx';
 
@@ -29,6 +30,7 @@ export function DocPage({ page, html }: PageInput): ReactNode {
         </div>
         <PageNotes />
         <Article html={html} />
+        <PageTags />
         {(page.editUrl !== undefined || page.lastUpdate !== undefined) && (
           <div className="page-foot">
             {page.editUrl !== undefined && (

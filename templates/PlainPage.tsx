@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Article } from './Article.tsx';
 import { PageMenu } from './PageMenu.tsx';
 import { PageNotes } from './PageNotes.tsx';
+import { PageTags } from './PageTags.tsx';
 import { TableOfContents } from './TableOfContents.tsx';
 
 /** An article outside of the docs: as `DocPage`, without sidebar, breadcrumbs, pagination and foot. */
@@ -16,6 +17,7 @@ export function PlainPage({ page, html }: PageInput): ReactNode {
         </div>
         <PageNotes />
         <Article html={html} />
+        <PageTags />
       </div>
     </main>
   );

@@ -414,6 +414,8 @@ export const SITE_SCHEMA = object({
   collections: v.optional(record(TEXT, COLLECTION), {}),
   /** Posts with authors, tags, pages that list them, and a feed. Default: none. */
   blog: v.optional(BLOG),
+  /** Route of a page that lists the `tags` of docs, with a page for each tag below it: `/tags`. Default: none. */
+  tags: v.optional(text('route')),
   /** Folders or packages with templates, styles, UI messages and plug-ins: one or a list, of which later ones win. */
   theme: v.optional(THEME, []),
   /** Elements added to the head of every page. */

@@ -204,6 +204,7 @@ export interface ResolvedConfig {
   readonly feed: FeedSettings | undefined;
   readonly collections: CheckedConfig['collections'];
   readonly blog?: CheckedConfig['blog'];
+  readonly tags?: CheckedConfig['tags'];
   readonly head: readonly HeadTag[];
   readonly plugins: readonly LoadedPlugin[];
 }

@@ -245,7 +245,7 @@ export const FRONTMATTER_SCHEMA = object({
   sidebar_position: v.optional(v.number()),
   /** False leaves the page out of generated sidebars. */
   sidebar: v.optional(v.literal(false, 'false (or left out)')),
-  /** Words that search finds the page by. */
+  /** Words that search finds the page by; with `tags` in the configuration, lists of pages have them. */
   tags: STRINGS,
   /** Keywords for search engines. */
   keywords: STRINGS,

@@ -295,6 +295,8 @@ export interface PageData {
   readonly description: string;
   readonly toc: readonly TocEntry[];
   readonly breadcrumbs: readonly Breadcrumb[];
+  /** The tags of a doc, if the site has pages for them. */
+  readonly tags?: readonly { readonly label: string; readonly href: Url }[];
   readonly pager: { readonly previous?: PagerLink; readonly next?: PagerLink };
   /** Keys of active navbar items: `page` for the exact page, `true` within the item's section. */
   readonly activeItems: Readonly<Record<string, 'page' | 'true'>>;

@@ -39,6 +39,7 @@ const layoutMessages = {
   notFoundText: 'There is nothing at this address. The page may have been moved or renamed.',
   notFoundSearch: 'Search the site',
   siteIndexTitle: 'All pages',
+  tags: 'Tags',
   redirectTitle: 'This page has moved to {target}',
   colorMode: 'Color mode',
   homeContents: 'Contents',

@@ -204,6 +204,7 @@ const UNTRIED: readonly (readonly [path: RegExp, reason: string])[] = [
   [/^openapi\[\]\.console\.cors/, 'test/unit/client/builder/hostile.test.ts: it needs a console'],
   [/^openapi\[\]\.history\./, 'test/unit/cli/api-changes.test.ts: they need commits'],
   [/^blog(?:\.|$)/, 'test/unit/plugins/blog.test.ts'],
+  [/^tags$/, 'test/unit/pipeline/tags.test.ts'],
   [/^collections\.\*\.sort$/, 'test/unit/plugins/collections.test.ts'],
   [/^variables$/, 'no value means that braces are text'],
 ];

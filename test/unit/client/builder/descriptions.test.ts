@@ -54,9 +54,7 @@ function buildersOf(file: string): readonly Opened[] {
   const input = {
     tools,
     choice: { languages: ['curl'] },
-    messages: apiMessages,
-    constraints: constraintMessages,
-    builderMessages: {},
+    messages: { ...constraintMessages, ...apiMessages, ...builderMessages },
   };
   return model.operations.slice(0, MOST).map((operation) => ({
     name: `${operation.method} ${operation.path}`,

@@ -9,6 +9,7 @@ import { serverOrigins } from '../../../../src/openapi/model/servers.ts';
 import { buildModel } from '../../../../src/openapi/model/build-model.ts';
 import { printBuilder } from '../../../../src/openapi/samples/print-builder.ts';
 import type { BuilderData } from '../../../../src/shared/request/builder-data.ts';
+import { builderMessages } from '../../../../src/shared/request/builder-messages.ts';
 import { initialValues, requestOf } from '../../../../src/shared/request/request-model.ts';
 import { apiMessages, constraintMessages } from '../../../../src/shared/ui-messages.ts';
 import { lookAt } from '../../openapi/support/harm.ts';
@@ -34,9 +35,7 @@ function builder(
   const input = {
     tools,
     choice: { languages: ['curl'] },
-    messages: apiMessages,
-    constraints: constraintMessages,
-    builderMessages: {},
+    messages: { ...constraintMessages, ...apiMessages, ...builderMessages },
   };
   const client = clientId === undefined ? undefined : { id: clientId, redirect: '/dw-oauth.html' };
   const settings = { cors: true, servers: origins, client };

@@ -1,0 +1,19 @@
+import { Link, useMessages, usePage } from 'docwright/theme';
+import type { ReactNode } from 'react';
+
+/** Below the article, the tags of the page with links to the lists of pages that have them (`tags` of the configuration). */
+export function PageTags(): ReactNode {
+  const { tags = [] } = usePage();
+  const messages = useMessages();
+  return (
+    tags.length > 0 && (
+      <ul className="page-tags" aria-label={messages.tags}>
+        {tags.map(({ label, href }) => (
+          <li key={href}>
+            <Link href={href}>{label}</Link>
+          </li>
+        ))}
+      </ul>
+    )
+  );
+}
