@@ -443,7 +443,6 @@ export interface SiteConfig extends v.InferInput<typeof SITE_SCHEMA> {}
 /** The keys of a configuration that have no problems. */
 export const ACCEPTED_SCHEMA = v.partial(v.strictObject(SITE_SCHEMA.entries));
 export type AcceptedConfig = v.InferInput<typeof ACCEPTED_SCHEMA>;
-
 /** A configuration without problems, with the defaults that do not depend on other keys. */
 export type CheckedConfig = v.InferOutput<typeof SITE_SCHEMA>;
 /** An entry of a dropdown. */

@@ -5,7 +5,6 @@ import { buildToc } from '../markdown/blocks/toc.ts';
 import type { ArticleReader, DocFacts, ArticleDoc } from '../markdown/parsed-doc.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
 import { itemAt } from '../shared/item-at.ts';
-import { lazy } from '../shared/lazy.ts';
 import { groupBy } from '../shared/maps.ts';
 import type {
   Breadcrumb,
@@ -43,7 +42,7 @@ import { hasRefusedScheme, type PrintContext, printTarget } from './print-target
 import { searchTagOf } from './search-data.ts';
 import { pageFinder, type PageFinder, type PrintedSidebar, sidebarId } from './sidebar-entries.ts';
 import { docTitle, pageLabel } from './sidebar-tree.ts';
-import { type PageTag, pageTags, tagsOf, tagsRoute } from './tags.ts';
+import { createTagPages, type TagPages } from './tags.ts';
 
 /** The finished article of an API page. */
 export interface ApiArticle {
@@ -65,9 +64,7 @@ interface Maker extends SurroundingsOptions {
   readonly order: ReadonlyMap<Route, number>;
   readonly findPage: PageFinder;
   readonly alternates: (node: PageNode) => PageAlternates;
-  /** By name in lower case. */
-  readonly tags: () => ReadonlyMap<string, PageTag>;
-  readonly tagAt: () => ReadonlyMap<Route, PageTag>;
+  readonly tags: TagPages;
 }
 
 /** The parts of a page that come from its place in the site, such as titles of neighbors; not its own text. */
@@ -82,15 +79,13 @@ export interface Surroundings {
 }
 
 export function surroundingsOf(options: SurroundingsOptions): (node: PageNode) => Surroundings {
-  const { graph, locale } = options.context;
+  const { graph } = options.context;
   const all = [...graph.sidebars.values()].flat();
-  const tags = lazy(() => pageTags(graph.config, locale, graph.pages.values()));
   const maker: Maker = {
     ...options,
     findPage: pageFinder(graph),
     alternates: alternatesFinder(options.context),
-    tags,
-    tagAt: lazy(() => new Map(Array.from(tags().values(), (tag) => [tag.route, tag]))),
+    tags: createTagPages(options.context),
     order: new Map(
       all.flatMap(({ pages }) => pages.map(({ route }, index) => [route, index] as const)),
     ),
@@ -109,7 +104,7 @@ function surroundings(maker: Maker, node: PageNode): Surroundings {
       const isHome = node.doc.frontmatter.layout === 'home';
       const plain = node.edition === undefined ? 'page' : 'doc';
       const kind = isHome ? 'landing' : plain;
-      const tags = tagLinks(maker, node);
+      const tags = maker.tags.linksOf(node);
       const page: PageData = { ...basic, kind, title: docTitle(node), ...data, ...tags };
       return { page, branch, ...(chapter && { chapter: chapter.route }) };
     }
@@ -141,7 +136,7 @@ function surroundings(maker: Maker, node: PageNode): Surroundings {
             html: siteIndexHtml(maker.context, maker.reactPage),
           };
         case 'tags': {
-          const { title, html } = tagsPage(maker, node);
+          const { title, html } = maker.tags.page(node.route);
           return { page: { ...basic, kind: 'page', title }, branch, html };
         }
       }
@@ -397,44 +392,6 @@ function pager(maker: Maker, node: SidebarPage, { pages }: Sidebar): PageData['p
     ...(previous === undefined ? {} : { previous }),
     ...(next === undefined ? {} : { next }),
   };
-}
-
-/** The links to the pages of a doc's tags. */
-function tagLinks({ tags, context }: Maker, node: DocNode): Pick<PageData, 'tags'> {
-  const links = [...tagsOf(node).keys()].flatMap((name) => {
-    const tag = tags().get(name);
-    return tag === undefined
-      ? []
-      : [{ label: tag.label, href: printRoute(tag.route, context.style) }];
-  });
-  return links.length === 0 ? {} : { tags: links };
-}
-
-/** The list of all tags, or that of the pages with one. */
-function tagsPage(
-  { tags, tagAt, context: { graph, locale, messages, style } }: Maker,
-  { route }: PageNode,
-): { readonly title: string; readonly html: string } {
-  const link = (to: Route, text: string): string =>
-    `<a href="${escapeHtml(printRoute(to, style))}">${escapeHtml(text)}</a>`;
-  const list = (items: readonly string[]): string =>
-    `<ul>\n${items.map((item) => `<li>${item}</li>`).join('\n')}\n</ul>`;
-  const tag = tagAt().get(route);
-  const title = tag?.label ?? messages.tags;
-  const back = tagsRoute(graph.config, locale);
-  const parts = [
-    `<h1>${escapeHtml(title)}</h1>`,
-    list(
-      tag === undefined
-        ? Array.from(
-            tags().values(),
-            ({ route: to, label, pages }) => `${link(to, label)} (${pages.length})`,
-          )
-        : tag.pages.map((node) => link(node.route, docTitle(node))),
-    ),
-    ...(tag === undefined || back === undefined ? [] : [`<p>${link(back, messages.tags)}</p>`]),
-  ];
-  return { title, html: parts.join('\n') };
 }
 
 /** The article of `/site-index`: all listed pages from A to Z, which works without JavaScript. */

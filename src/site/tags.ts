@@ -1,11 +1,14 @@
 /** The tags of docs, and the pages that list what has them. */
 import type { ResolvedConfig } from '../config/site-config.ts';
 import { compareStrings } from '../diagnostics/diagnostic.ts';
-import type { Locale } from '../shared/page.ts';
-import { type Route, toRoute } from '../shared/paths.ts';
+import { escapeHtml } from '../shared/escape-html.ts';
+import { lazy } from '../shared/lazy.ts';
+import type { Locale, PageData } from '../shared/page.ts';
+import { printRoute, type Route, toRoute } from '../shared/paths.ts';
 import { getOrInsert } from '../shared/maps.ts';
 import { slugify, uniqueSlug } from '../shared/slug.ts';
 import type { DocNode, PageNode } from './graph-types.ts';
+import type { LayoutContext } from './layout-context.ts';
 import { inLocale } from './locales.ts';
 import { docTitle } from './sidebar-tree.ts';
 
@@ -56,7 +59,7 @@ export function pageTags(
 }
 
 /** The tags of a doc by name in lower case, in their order. */
-export function tagsOf({ doc }: DocNode): ReadonlyMap<string, string> {
+function tagsOf({ doc }: DocNode): ReadonlyMap<string, string> {
   const labels = (doc.frontmatter.tags ?? []).map((label) => label.trim());
   return new Map(labels.flatMap((label) => (label === '' ? [] : [[label.toLowerCase(), label]])));
 }
@@ -64,4 +67,47 @@ export function tagsOf({ doc }: DocNode): ReadonlyMap<string, string> {
 function isListed({ doc, edition, source }: DocNode): boolean {
   const isShown = doc.frontmatter.unlisted !== true && source.made?.post === undefined;
   return isShown && (edition === undefined || edition.version === edition.set.last);
+}
+
+export interface TagPages {
+  /** The links to the pages of a doc's tags. */
+  readonly linksOf: (node: DocNode) => Pick<PageData, 'tags'>;
+  /** The list of all tags, or that of the pages with one. */
+  readonly page: (route: Route) => { readonly title: string; readonly html: string };
+}
+
+export function createTagPages({ graph, locale, messages, style }: LayoutContext): TagPages {
+  const tags = lazy(() => pageTags(graph.config, locale, graph.pages.values()));
+  const tagAt = lazy(() => new Map(Array.from(tags().values(), (tag) => [tag.route, tag])));
+  const link = (to: Route, text: string): string =>
+    `<a href="${escapeHtml(printRoute(to, style))}">${escapeHtml(text)}</a>`;
+  const list = (items: readonly string[]): string =>
+    `<ul>\n${items.map((item) => `<li>${item}</li>`).join('\n')}\n</ul>`;
+  return {
+    linksOf: (node) => {
+      const links = [...tagsOf(node).keys()].flatMap((name) => {
+        const tag = tags().get(name);
+        return tag === undefined ? [] : [{ label: tag.label, href: printRoute(tag.route, style) }];
+      });
+      return links.length === 0 ? {} : { tags: links };
+    },
+    page: (route) => {
+      const tag = tagAt().get(route);
+      const title = tag?.label ?? messages.tags;
+      const back = tagsRoute(graph.config, locale);
+      const parts = [
+        `<h1>${escapeHtml(title)}</h1>`,
+        tag === undefined
+          ? list(
+              Array.from(
+                tags().values(),
+                ({ route: to, label, pages }) => `${link(to, label)} (${pages.length})`,
+              ),
+            )
+          : list(tag.pages.map((node) => link(node.route, docTitle(node)))),
+        ...(tag === undefined || back === undefined ? [] : [`<p>${link(back, messages.tags)}</p>`]),
+      ];
+      return { title, html: parts.join('\n') };
+    },
+  };
 }
