@@ -22,7 +22,7 @@ function outline(article: string) {
   const code: string[] = [];
   let links = 0;
   const open: { name: string; text: string }[] = [];
-  const left = /class="(?:heading-anchor|footnote-backref)"|href="#fn/;
+  const left = /class="(?:heading-anchor|footnote-backref|line-link)"|href="#fn/;
   scanHtml(html, {
     startTag: ({ name, start, end }) => {
       const tag = html.slice(start, end);
