@@ -31,12 +31,7 @@ import type {
   SiteGraph,
 } from '../site/graph-types.ts';
 import { createLayoutData, type LayoutData, sharedName } from '../site/layout-data.ts';
-import {
-  type BrokenFinder,
-  createBrokenFinder,
-  type LayoutReference,
-  scanLayout,
-} from '../site/layout-links.ts';
+import { type BrokenFinder, createBrokenFinder } from '../site/layout-links.ts';
 import { createMarkdownLinks } from '../site/markdown-pages.ts';
 import { createPageDates, type PageDates } from '../site/page-dates.ts';
 import { outdatedStep } from './outdated-step.ts';
@@ -92,8 +87,7 @@ export interface Site {
   readonly social: SocialImages | undefined;
   /** Leads a link to a Markdown version. */
   readonly markdownLink: (href: string) => string;
-  /** The broken references in the rendered layout of a page. */
-  readonly brokenReferences: (node: PageNode, body: string) => readonly LayoutReference[];
+  readonly brokenReferences: BrokenFinder;
   /** The doc whose page shows which ids the layout adds to every doc. */
   readonly sampleDoc: DocNode | undefined;
   /** Frees what only the page of a route needs. */
@@ -336,7 +330,7 @@ export function createSiteSteps({ memory }: SiteMemory, steps: SourceSteps) {
       return social();
     },
     markdownLink: (href) => markdownLinks('')(href),
-    brokenReferences: (node, body) => brokenReferences('')(node, scanLayout(node, body)),
+    brokenReferences: (node, references) => brokenReferences('')(node, references),
     get sampleDoc() {
       return sampleDoc('');
     },
