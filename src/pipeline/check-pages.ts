@@ -66,7 +66,7 @@ export function gatherPageFacts(site: Site, apiFindings: () => RichTextFindings)
   const ids = new Map<Route, string>();
   const idsOf = (route: Route): readonly string[] => ids.get(route)?.split('\0') ?? [];
   const links: LinkUse[] = [];
-  const references = collectLayoutLinks();
+  const references = collectLayoutLinks(graph);
   let layoutIds: ReadonlySet<string> = new Set();
   const usesOf = (node: DocNode): Iterable<LinkUse> => usesOfDoc(node, docLinks(site, node));
   const facts = { graph, readDoc, factsOf, usesOf, configLinks: layout.links, idsOf, isUnlisted };

@@ -28,7 +28,6 @@ import { apiFilePaths } from '../site/api-files.ts';
 import type { RichTextFindings } from '../site/api-rich-text.ts';
 import type { DocNode, PageNode } from '../site/graph-types.ts';
 import type { PreviewImage } from '../site/identity.ts';
-import { scanLayout } from '../site/layout-links.ts';
 import { absolute, indexAddress, indexLine, markdownOf } from '../site/markdown-pages.ts';
 import { messagesOf } from '../site/locales.ts';
 import { pageHead } from '../site/page-head.ts';
@@ -373,7 +372,7 @@ function pageNotes(site: Site, node: PageNode, rendered: RenderedPage): PageNote
     linkFacts: node.type === 'doc' ? linkFacts(site, node) : undefined,
     ids: ids && [...ids].join('\0'),
     layoutIds: node === site.sampleDoc ? idsAround(site, node, body) : undefined,
-    references: site.brokenReferences(node, scanLayout(node, body)),
+    references: site.brokenReferences(node, site.scanLayout(node, body)),
     links: own.links,
     apiUses: node.type === 'api' ? site.apiArticle(node).uses : undefined,
     diagnostics: [...own.diagnostics, ...head.diagnostics, ...layout.diagnostics],
