@@ -1,5 +1,5 @@
 import { Link, useMessages, usePage } from 'docwright/theme';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 
 /** Below the article, the tags of the page with links to the lists of pages that have them (`tags` of the configuration). */
 export function PageTags(): ReactNode {
@@ -7,13 +7,17 @@ export function PageTags(): ReactNode {
   const messages = useMessages();
   return (
     tags.length > 0 && (
-      <ul className="page-tags" aria-label={messages.tags}>
-        {tags.map(({ label, href }) => (
-          <li key={href}>
-            <Link href={href}>{label}</Link>
-          </li>
-        ))}
-      </ul>
+      <div className="page-foot">
+        <p className="page-tags">
+          {messages.tags}:
+          {tags.map(({ label, href }) => (
+            <Fragment key={href}>
+              {' '}
+              <Link href={href}>{label}</Link>
+            </Fragment>
+          ))}
+        </p>
+      </div>
     )
   );
 }

@@ -96,14 +96,13 @@ export function suppress(
   const suppressed = new Set<Diagnostic>();
   const used = new Set<string>();
   for (const [file, suppressions] of byFile) {
+    const apply = createApplier(findings.get(file) ?? [], suppressed);
     for (const suppression of suppressions) {
-      const covered = findings.get(file)?.filter((entry) => covers(suppression, entry)) ?? [];
-      for (const entry of covered) suppressed.add(entry);
       const isInUse =
         'matches' in suppression && hrefs !== undefined
           ? [...hrefs(file)].some(suppression.matches)
           : !looksFor(suppression.rule);
-      if (covered.length > 0 || isInUse) used.add(keyOf(suppression));
+      if (apply(suppression) || isInUse) used.add(keyOf(suppression));
     }
   }
   const unused = new Map(
@@ -120,18 +119,46 @@ export function suppress(
   };
 }
 
-/** True for a finding that a suppression of its file covers. */
-function covers(suppression: Suppression, { code, location, link }: Diagnostic): boolean {
-  const { rule } = suppression;
-  if (rule === undefined ? !LINK_CODES.includes(code) : rule !== code) return false;
-  if ('matches' in suppression)
-    return [link?.href, link?.resolved].some(
-      (href) => href !== undefined && suppression.matches(href),
+/** Returns a function that adds what a suppression covers in its file to a set; returns whether that is anything. */
+function createApplier(
+  findings: readonly Diagnostic[],
+  suppressed: Set<Diagnostic>,
+): (suppression: Suppression) => boolean {
+  const byLine = groupBy(findings, ({ location }) => location?.line ?? 0);
+  // Many comments may cover the same line.
+  const ranges = new Map<string, boolean>();
+  const apply = (
+    { rule }: Suppression,
+    entries: readonly Diagnostic[],
+    isCovered: (entry: Diagnostic) => boolean,
+  ): boolean => {
+    const covered = entries.filter(
+      (entry) =>
+        (rule === undefined ? LINK_CODES.includes(entry.code) : rule === entry.code) &&
+        isCovered(entry),
     );
-  const { from, to } = suppression;
-  const { line, column } = location ?? from;
-  return (
-    (line > from.line || (line === from.line && column >= from.column)) &&
-    (line < to.line || (line === to.line && column < to.column))
-  );
+    for (const entry of covered) suppressed.add(entry);
+    return covered.length > 0;
+  };
+  return (suppression) => {
+    if ('matches' in suppression)
+      return apply(suppression, findings, ({ link }) =>
+        [link?.href, link?.resolved].some(
+          (href) => href !== undefined && suppression.matches(href),
+        ),
+      );
+    const { rule, from, to } = suppression;
+    const key = JSON.stringify([rule, from, to]);
+    const lines = Array.from(
+      { length: ranges.has(key) ? 0 : to.line - from.line + 1 },
+      (_, index) => byLine.get(from.line + index) ?? [],
+    );
+    const isCovered = ({ location }: Diagnostic): boolean => {
+      const { line, column } = location ?? from;
+      return (line > from.line || column >= from.column) && (line < to.line || column < to.column);
+    };
+    const result = ranges.get(key) ?? apply(suppression, lines.flat(), isCovered);
+    ranges.set(key, result);
+    return result;
+  };
 }

@@ -200,7 +200,7 @@ describe('an open dropdown', () => {
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Tab');
       await expanded(page, 'Guides', false);
-      expect(await focused(page)).toBe('second');
+      expect(await focused(page)).toBe('Second');
       await page.keyboard.press('Shift+Tab');
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Shift+Tab');

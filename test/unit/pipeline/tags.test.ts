@@ -24,7 +24,7 @@ function linksIn(html: string, part = /<article[^]*?<\/article>/): readonly stri
     ([, href, text]) => `${href} ${text}`,
   );
 }
-const BELOW = /<ul class="page-tags"[^]*?<\/ul>/;
+const BELOW = /<p class="page-tags"[^]*?<\/p>/;
 
 describe('tags', () => {
   it('have a page each, which the pages with them and a list link to', async () => {
