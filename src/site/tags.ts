@@ -27,8 +27,8 @@ export function tagsRoute(config: ResolvedConfig, locale: Locale): Route | undef
 }
 
 /**
- * The tags of the pages of a locale by name in lower case, in the order of names. Unlisted pages, posts of a blog, which have
- * tags of their own, and pages of other versions than the default one are in no list.
+ * The tags of the pages of a locale by name in lower case, in the order of names. Unlisted pages, posts of a blog, whose tags
+ * have other pages, and pages of other versions than the default one are in no list.
  */
 export function pageTags(
   config: ResolvedConfig,
