@@ -24,10 +24,9 @@ const compiled = {
       ? code.replace('`../bundles/', "`${process.env['TEST_BUNDLES']}/")
       : undefined,
 } as const;
-// Tests make and delete thousands of sites. For a minute, ext4 looks past each deleted file when it makes one, which takes
+// Unit tests make and delete thousands of sites. For a minute, ext4 looks past each deleted file when it makes one, which takes
 // minutes of a run in all; memory has no such files. Containers often have 64 MB there, which is too little.
 const memory = folderInMemory('/dev/shm', 8 * 2 ** 30);
-if (memory !== undefined) process.env['TMPDIR'] ??= memory;
 const report = process.env['TEST_REPORT'];
 // A machine that runs other work too may be slow once; what fails twice in a row is a defect.
 const retry = process.env['CI'] === undefined ? 0 : 1;
@@ -60,7 +59,7 @@ export default defineConfig(({ mode }) => {
             include: ['test/{unit,markdown,diagnostics,invariants}/**/*.test.{ts,tsx}'],
             globalSetup: ['test/support/run-folder.ts'],
             setupFiles: isMutated ? ['scripts/mutant-setup.ts'] : [],
-            env,
+            env: memory === undefined ? env : { TMPDIR: memory, ...env },
             retry,
             isolate,
             maxWorkers: isMutated ? 1 : availableParallelism(),
