@@ -11,8 +11,8 @@ declare module 'vitest' {
 }
 
 /** Vitest's global setup of all tests. */
-export function setup({ provide }: TestProject): () => void {
-  const folder = mkdtempSync(join(tmpdir(), 'docwright-run-'));
+export function setup({ provide, config }: TestProject): () => void {
+  const folder = mkdtempSync(join(config.env['TMPDIR'] ?? tmpdir(), 'docwright-run-'));
   // Some tests read their site as another user.
   chmodSync(folder, 0o755);
   provide('runFolder', folder);
