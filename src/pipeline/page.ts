@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { integrityOf } from '../bundle/bundle-client.ts';
 import type { RenderedLayout } from '../bundle/render-layout.ts';
+import { hashOf } from '../cache/file-hashes.ts';
 import { messageOfError } from '../config/loading/error-location.ts';
 import { endingInTime } from '../config/loading/time-limit.ts';
 import type { HeadInput } from '../config/plugins.ts';
@@ -83,6 +84,8 @@ export function createPageSteps({ memory }: SiteMemory, site: Site) {
       const body = node.type === 'react' ? rendered(route) : undefined;
       return sectionsOf(site, node, body);
     },
+    // A page that is made again mostly has the sections of before: only its neighbors have changed.
+    print: (found) => hashOf(JSON.stringify(found)),
   });
   const apiFindings = memory.step<RichTextFindings>({
     name: 'findings in API pages',
