@@ -4,6 +4,7 @@ import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagn
 import { plainLayout } from '../dialects/common.ts';
 import type { Dialect } from '../dialects/dialect.ts';
 import { DIALECTS } from '../dialects/dialects.ts';
+import { ownText } from '../diagnostics/own-text.ts';
 import { type ValueProblem, yamlReader } from './check-yaml.ts';
 import { FEATURE_SCHEMA, HERO_SCHEMA, type Landing, readLanding } from './landing.ts';
 import { lineEnd, lineStart, locate, type SourceText, type Span } from './source-text.ts';
@@ -97,8 +98,8 @@ function readBlock(source: SourceText, block: Span, rules: FrontmatterRules): Bl
   }
   const at = ({ start, end }: Span): Location =>
     locate(source, { start: start + block.start, end: end + block.start });
-  const content = source.text.slice(block.start);
-  const { root, problems } = readYaml(content.slice(0, block.end - block.start), LIMITS);
+  const content = ownText(source.text.slice(block.start, block.end));
+  const { root, problems } = readYaml(content, LIMITS);
   const diagnostics = problems.map(({ kind, message, hint, span }) => {
     const code = kind === 'limit' ? 'frontmatter-limit' : 'frontmatter-syntax';
     return diagnostic(code, { message, hint, location: at(span) });

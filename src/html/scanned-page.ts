@@ -96,8 +96,3 @@ function regionOf(names: readonly string[]): Region {
   if (names.includes('article')) return 'content';
   return LANDMARKS.get(names.at(-1) ?? '') ?? 'outside';
 }
-
-/** Copies a text that is kept: a string that V8 slices from a page keeps the whole page in memory. */
-export function ownText(text: string): string {
-  return Buffer.from(text).toString();
-}

@@ -7,7 +7,7 @@ import { createSourceText, type SourceText } from '../content/source-text.ts';
 import type { DialectName } from '../dialects/dialects.ts';
 import { type SiteDialect, siteDialect } from '../dialects/site-dialect.ts';
 import { SYNTAXES } from '../dialects/syntaxes.ts';
-import { ownText } from '../html/scanned-page.ts';
+import { ownText } from '../diagnostics/own-text.ts';
 import type { FilePath } from '../shared/paths.ts';
 import { type ArticleMessages, articleMessages } from '../shared/ui-messages.ts';
 import { type CodeOfComponent, renderCode } from './code/code-block.ts';

@@ -1,3 +1,4 @@
+import { ownText } from '../diagnostics/own-text.ts';
 import { locate, partAt, type Span } from '../content/source-text.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
 import { isExternal, urlScheme } from '../shared/paths.ts';
@@ -31,7 +32,8 @@ function docLink(session: ParseSession, { href, kind, loads, span }: Reference):
   const base = partAt(source, span.start)?.base;
   const isOwn = base === undefined || base === source.file;
   const load = loads === undefined ? {} : { loads };
-  return { href, kind, ...load, ...(isOwn ? {} : { base }), location: locate(source, span) };
+  const location = locate(source, span);
+  return { href: ownText(href), kind, ...load, ...(isOwn ? {} : { base }), location };
 }
 
 /** The reference of an address in raw HTML: pages `x.md` are at `x/`, those of a folder at the folder. */

@@ -1,5 +1,5 @@
 import { scanHtml } from '../html/scan-html.ts';
-import { ownText } from '../html/scanned-page.ts';
+import { ownText } from '../diagnostics/own-text.ts';
 import type { LinkTarget, LinkUse, PageNode, SiteGraph } from './graph-types.ts';
 import { type LiteralSource, literalFinder, writtenForms } from './literal-locations.ts';
 import { resolveLink } from './resolve-link.ts';

@@ -1,6 +1,6 @@
 import type { ReferenceKind } from '../../html/reference-attributes.ts';
 import type { DuplicateId, Region, ScannedLink, ScannedRefresh } from '../../html/scanned-page.ts';
-import { ownText } from '../../html/scanned-page.ts';
+import { ownText } from '../../diagnostics/own-text.ts';
 
 import { itemAt } from '../../shared/item-at.ts';
 

@@ -1,7 +1,7 @@
 import { createSourceText, locate } from '../../content/source-text.ts';
 import { readYaml } from '../../content/yaml/read-yaml.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
-import { ownText } from '../../html/scanned-page.ts';
+import { ownText } from '../../diagnostics/own-text.ts';
 import type { FilePath } from '../../shared/paths.ts';
 import type { JsonObject, JsonValue } from './description.ts';
 import { enterNodes, type Holder, isArrayIndex, newObject, openLocation } from './enter-values.ts';

@@ -1,4 +1,4 @@
-import { ownText } from '../../html/scanned-page.ts';
+import { ownText } from '../../diagnostics/own-text.ts';
 import { itemAt } from '../../shared/item-at.ts';
 import { readTitle } from '../query/titles.ts';
 import { tokenize } from '../query/tokenize.ts';
