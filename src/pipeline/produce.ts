@@ -21,6 +21,7 @@ import type { Stage } from '../publish/stage.ts';
 import type { PluginPage } from '../config/plugins.ts';
 import type { IndexSink, SiteSink } from '../publish/output-file.ts';
 import { allSteps } from '../shared/in-steps.ts';
+import { itemAt } from '../shared/item-at.ts';
 import type { FilePath, OutputPath, Route } from '../shared/paths.ts';
 import type { LocateConfig, PageNode } from '../site/graph-types.ts';
 import { docDiagnostics, parseMeanwhile } from './all-docs.ts';
@@ -31,7 +32,7 @@ import type { SiteCache } from './cache.ts';
 import { assetFiles, createSearchFiles, type HostFiles, hostFiles, otherFiles } from './files.ts';
 import { readApiPasts } from './api-pasts.ts';
 import { readHistory } from './history.ts';
-import { gatherPageFacts } from './check-pages.ts';
+import { gatherPageFacts, type PageNotes } from './check-pages.ts';
 import { createPageSteps, fileNames, type PageSteps } from './page.ts';
 import type { CodeSample } from '../markdown/parsed-doc.ts';
 import type { LoadedApi } from '../openapi/load-descriptions.ts';
@@ -277,32 +278,46 @@ async function makeSite(
   const nodes = site.bundles.renderer === NO_BUNDLES.renderer ? [] : [...graph.pages.values()];
   const total = nodes.length;
   const widePages: WidePage[] = [];
-  let done = 0;
-  progress({ step: 'render', done, total });
-  for (const node of nodes) {
-    const started = onPage === undefined ? 0 : performance.now();
-    const { route } = node;
-    const notes = await pages.settled(node);
-    facts.note(node, notes);
-    const markdown = output?.(node);
-    agents?.note(node, notes, markdown);
-    if (makes === 'findings') sink.keep(fileNames(site, node));
-    search?.note(notes.indexFile, node.locale.htmlLang, {
-      key: search === undefined ? '' : pages.sections.print(route),
-      sections: () => pages.sections(route),
+  for (let done = 0; done < total; done += PAGES_PER_TURN) {
+    progress({ step: 'render', done, total });
+    const batch = nodes.slice(done, done + PAGES_PER_TURN);
+    const spent = batch.map(() => 0);
+    // Task by task, not page by page: the code and the data of a task stay in the processor's caches.
+    const each = async (task: (node: PageNode, at: number) => void | Promise<void>) => {
+      for (const [at, node] of batch.entries()) {
+        const started = performance.now();
+        await task(node, at);
+        spent[at] = (spent[at] ?? 0) + performance.now() - started;
+      }
+    };
+    const notes: PageNotes[] = [];
+    await each(async (node) => {
+      const found = await pages.settled(node);
+      notes.push(found);
+      facts.note(node, found);
+      if (found.policies.length > 0 && addedSources(config, found.policies) !== '')
+        widePages.push({ route: node.route, policies: found.policies });
     });
-    if (notes.policies.length > 0 && addedSources(config, notes.policies) !== '')
-      widePages.push({ route, policies: notes.policies });
-    onNode?.(node);
-    pages.release(node);
-    if (node.type === 'doc') read.release(node.source.file);
-    onPage?.(route, performance.now() - started);
-    done += 1;
-    if (done % PAGES_PER_TURN === 0) {
-      progress({ step: 'render', done, total });
-      await new Promise((resume) => setImmediate(resume));
+    await each((node, at) => {
+      const markdown = output?.(node);
+      agents?.note(node, itemAt(notes, at), markdown);
+      if (makes === 'findings') sink.keep(fileNames(site, node));
+    });
+    await each(({ route, locale }, at) => {
+      search?.note(itemAt(notes, at).indexFile, locale.htmlLang, {
+        key: pages.sections.print(route),
+        sections: () => pages.sections(route),
+      });
+    });
+    for (const [at, node] of batch.entries()) {
+      onNode?.(node);
+      pages.release(node);
+      if (node.type === 'doc') read.release(node.source.file);
+      onPage?.(node.route, itemAt(spent, at));
     }
+    await new Promise((resume) => setImmediate(resume));
   }
+  progress({ step: 'render', done: total, total });
   for (const file of assetFiles(site, facts.assets())) sink.copy(file);
   progress({ step: 'search' });
   const large = search?.finish() ?? [];
