@@ -255,10 +255,10 @@ function isCode(path: string, { markdown }: ResolvedConfig): boolean {
   return markdown.mdx && (path.endsWith('.mdx') || markdown.components.md);
 }
 
-/** Number of pages between pauses in which the event loop can handle an interrupt. */
-const PAGES_PER_TURN = 20;
+/** Number of pages in a batch; between batches, the event loop can handle an interrupt. */
+const BATCH = 20;
 
-/** Makes page after page and keeps only the input of search and check, so that memory use stays flat. */
+/** Makes the pages in small batches and keeps only the input of search and check, so that memory use stays flat. */
 async function makeSite(
   steps: SiteSteps,
   { sink: to, progress, onPage, onNode, cache, makes = 'site', indexSink }: ProduceInput,
@@ -278,9 +278,9 @@ async function makeSite(
   const nodes = site.bundles.renderer === NO_BUNDLES.renderer ? [] : [...graph.pages.values()];
   const total = nodes.length;
   const widePages: WidePage[] = [];
-  for (let done = 0; done < total; done += PAGES_PER_TURN) {
+  for (let done = 0; done < total; done += BATCH) {
     progress({ step: 'render', done, total });
-    const batch = nodes.slice(done, done + PAGES_PER_TURN);
+    const batch = nodes.slice(done, done + BATCH);
     const spent = batch.map(() => 0);
     // Task by task, not page by page: the code and the data of a task stay in the processor's caches.
     const each = async (task: (node: PageNode, at: number) => void | Promise<void>) => {
