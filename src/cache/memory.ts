@@ -235,6 +235,9 @@ export function createMemory(records?: RecordStore, { isShort = false } = {}) {
       Array.from(sources.get(reader)?.entries.values() ?? [])
         .filter(({ checked }) => checked > 0)
         .map(({ key }) => key),
+    /** Whether there is a result, of this process or an earlier one; it may be outdated. */
+    knows: (name: string, key: string): boolean =>
+      sources.get(name)?.entries.get(key)?.state !== undefined,
     /**
      * Why a step ran in this process: what had changed, from what it reads down to an input. Empty if no result of it was
      * known; undefined if it did not run.

@@ -98,6 +98,12 @@ export function createPageSteps({ memory }: SiteMemory, site: Site) {
     disk: { write: (found) => JSON.stringify(found), read: (text) => JSON.parse(text) },
   });
   return {
+    /** Makes the article of a page that no earlier build has made. */
+    makeArticle: (node: PageNode): void => {
+      if (memory.knows('page', node.route)) return;
+      if (node.type === 'doc') site.readDoc(node.source.file);
+      if (node.type === 'api') site.apiArticle(node);
+    },
     notes: ({ route }: PageNode): PageNotes => notes(route),
     /** As `notes`, when no promise of a plug-in is pending. */
     settled: async ({ route }: PageNode): Promise<PageNotes> => {

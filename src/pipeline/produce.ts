@@ -290,6 +290,7 @@ async function makeSite(
         spent[at] = (spent[at] ?? 0) + performance.now() - started;
       }
     };
+    await each(pages.makeArticle);
     const notes: PageNotes[] = [];
     await each(async (node) => {
       const found = await pages.settled(node);
