@@ -6,7 +6,9 @@ import type { RequestModel } from './request-model.ts';
 export const SIGN_IN_PAGE = 'dw-oauth.html';
 export const SIGN_IN_CHANNEL = 'docwright.oauth';
 
-/** Loaded by the builder of an operation's request. */
+/** What the builder of an operation's request loads; the messages are a file of their own. */
+export type PrintedBuilder = Omit<BuilderData, 'messages'> & { readonly messages: string };
+
 export interface BuilderData {
   readonly model: RequestModel;
   /** Schemas that those of the model refer to as `#/0`. */
