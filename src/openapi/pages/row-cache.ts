@@ -10,7 +10,10 @@ import type { ChildRow } from './child-rows.ts';
 export interface RowCache {
   /** Rendered line of a schema, independent of its location. */
   readonly lines: Map<SchemaNode, Collected<SchemaLine>>;
-  /** Rows and notes below a schema, by direction. */
+  /**
+   * Rows and notes below a schema, by direction; those that are the same in all directions are in `both` alone. Leaves have
+   * none.
+   */
   readonly shapes: ByDirection<SchemaShape>;
   /** Number of rows below a schema, by the depth to which references are expanded. */
   readonly sizes: ByDirection<number[]>;
@@ -45,6 +48,8 @@ export interface SchemaShape {
   /** Notes about an object besides its rows. */
   readonly notes: readonly Html[];
   readonly isEmpty: boolean;
+  /** True if no row depends on the direction, as in most schemas. */
+  readonly isOneForAll: boolean;
 }
 
 /** The parts of a row that do not depend on its location. */
