@@ -56,9 +56,20 @@ export interface SchemaShape {
 export interface ShapeRow {
   readonly row: ChildRow;
   readonly node: SchemaNode;
-  readonly line: SchemaLine;
-  /** Its HTML, with marks for its id and address, if nothing opens below it; printed at the first use. */
-  html: string | undefined;
+  /**
+   * The printed row, if it is that of a leaf; made at the first use. It depends on the row and the schema, and on the
+   * messages and templates, with which the cache ends; not on the direction, the depth or the room of a page.
+   */
+  printed: Collected<PrintedRow> | undefined;
+  /** Its text for the search; made at the first use. */
+  text: string | undefined;
+}
+
+interface PrintedRow {
+  /** With marks for its id and address. */
+  readonly html: string;
+  readonly description: string;
+  readonly elements: number;
 }
 
 export function createRowCache(): RowCache {

@@ -205,10 +205,12 @@ export function shapeOf(scope: PageScope, node: SchemaNode, direction: Direction
   const { schemas } = scope;
   const { node: inner, idPart } = unwrap(schemas, node);
   const rows = keptList(
-    childRows(scope, inner, direction).map((row) => {
-      const child = schemas.read(row.schema);
-      return { row, node: child, line: schemaLine(scope, child), html: undefined };
-    }),
+    childRows(scope, inner, direction).map((row) => ({
+      row,
+      node: schemas.read(row.schema),
+      printed: undefined,
+      text: undefined,
+    })),
   );
   const notes = keptList(objectNotes(scope.messages, inner));
   const variants = hasVariants(scope, inner);
