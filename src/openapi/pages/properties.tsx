@@ -190,7 +190,7 @@ function childRow(scope: PageScope, shown: ShapeRow, location: PageLocation): Ht
   return rowHtml(scope, row, { id, href, line, rows });
 }
 
-/** Prints the row of a leaf for all pages; undefined if its description has ids of its own. */
+/** Prints the row of a leaf for all pages; undefined if its description has ids. */
 function printLeaf(scope: PageScope, { row, node }: ShapeRow): ShapeRow['printed'] {
   const { value, uses } = scope.collect(() => {
     const line = schemaLine(scope, node);

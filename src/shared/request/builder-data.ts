@@ -6,7 +6,7 @@ import type { RequestModel } from './request-model.ts';
 export const SIGN_IN_PAGE = 'dw-oauth.html';
 export const SIGN_IN_CHANNEL = 'docwright.oauth';
 
-/** What the builder of an operation's request loads; the messages are a file of their own. */
+/** Loaded by the builder of an operation's request; the messages are at an address. */
 export type PrintedBuilder = Omit<BuilderData, 'messages'> & { readonly messages: string };
 
 export interface BuilderData {
