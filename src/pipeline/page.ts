@@ -1,5 +1,4 @@
 /** Makes the files of one page, and facts about it. */
-import { createHash } from 'node:crypto';
 import { integrityOf } from '../bundle/bundle-client.ts';
 import type { RenderedLayout } from '../bundle/render-layout.ts';
 import { hashOf } from '../cache/file-hashes.ts';
@@ -16,14 +15,7 @@ import type { IndexedSection } from '../search/index/build-index.ts';
 import { pageSections } from '../search/index/page-sections.ts';
 import type { PageInput } from '../shared/page.ts';
 import { type HeadAsset, type PagePolicy, READS } from '../shared/page-data.ts';
-import {
-  ASSETS_FOLDER,
-  markdownFile,
-  printFile,
-  toOutputPath,
-  toRoute,
-  type Url,
-} from '../shared/paths.ts';
+import { markdownFile, printFile, toRoute, type Url } from '../shared/paths.ts';
 import { fillMessage } from '../shared/ui-messages.ts';
 import { apiFilePaths } from '../site/api-files.ts';
 import type { RichTextFindings } from '../site/api-rich-text.ts';
@@ -36,6 +28,7 @@ import { type PluginHead, pluginHead } from '../site/plugin-head.ts';
 import { duplicateIdProblems, policyProblems, reactPageLinks } from '../site/react-pages.ts';
 import { routeLocation } from '../site/routes.ts';
 import { searchIndexFile } from '../site/search-data.ts';
+import { builderMessagesFile, sharedFile } from '../site/shared-files.ts';
 import { folderFiles, pageFile } from '../site/site-files.ts';
 import type { Site } from './prepare.ts';
 import type { SiteMemory } from './inputs.ts';
@@ -309,8 +302,8 @@ function pageAssets(site: Site, node: PageNode, { body, islands }: RenderedLayou
   const components = doc?.hasComponents === true ? bundles.components.styles : undefined;
   const hasIslands = islands !== undefined || doc?.islands !== undefined;
   const { loader } = bundles.islands;
-  const shared = sharedStyles(site, node);
-  const own = shared.map(({ path, content }) => ({
+  const shared = sharedFiles(site, node);
+  const own = (node.type === 'doc' ? shared : []).map(({ path, content }) => ({
     href: printFile(path, site.config),
     integrity: integrityOf(content),
   }));
@@ -350,21 +343,15 @@ function policiesOf(
   return [...(doc?.islands ?? []), ...(islands ?? []), ...sends];
 }
 
-/** The style sheet that a doc has from its components; other pages may have the same. */
-export function sharedStyles({ readDoc }: Site, node: PageNode): readonly OutputFile[] {
-  const css = node.type === 'doc' ? readDoc(node.source.file).css : '';
-  return css === '' ? [] : [styleFile(css)];
+/** Files that other pages may have, too: the style sheet of a doc from its components, the messages of a builder. */
+export function sharedFiles(site: Site, node: PageNode): readonly OutputFile[] {
+  if (node.type === 'api') {
+    const hasBuilder = apiFilePaths(node, site.config).some(([kind]) => kind === 'builder');
+    return hasBuilder ? [builderMessagesFile(site.graph, node)] : [];
+  }
+  const css = node.type === 'doc' ? site.readDoc(node.source.file).css : '';
+  return css === '' ? [] : [sharedFile('page', 'css', css)];
 }
-
-/** The style sheet of a page; equal ones are one file. */
-function styleFile(css: string): OutputFile {
-  const bytes = createHash('sha256').update(css).digest().subarray(0, 8);
-  const name = Array.from(bytes, (byte) => BASE32.charAt(byte % 32)).join('');
-  return { path: toOutputPath(`${ASSETS_FOLDER}${STYLE_PREFIX}${name}.css`), content: css };
-}
-
-const STYLE_PREFIX = 'page-';
-const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 function pageNotes(site: Site, node: PageNode, rendered: RenderedPage): PageNotes {
   if ('failure' in rendered) return { ...NO_NOTES, failure: rendered.failure };

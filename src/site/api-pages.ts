@@ -19,7 +19,6 @@ import { printBuilder } from '../openapi/samples/print-builder.ts';
 import { createSiteSamples, type SiteSamples } from '../openapi/samples/site-samples.ts';
 import { getOrInsert } from '../shared/maps.ts';
 import { SIGN_IN_PAGE } from '../shared/request/builder-data.ts';
-import { builderMessages, shownMessages } from '../shared/request/builder-messages.ts';
 import type { Locale, TocEntry } from '../shared/page.ts';
 import {
   type OutputPath,
@@ -43,6 +42,7 @@ import {
 import { type ApiFileKind, builderFile, exportFile, machineFile } from './api-files.ts';
 import type { ApiNode, SiteGraph } from './graph-types.ts';
 import { articleMessagesOf, inLocale } from './locales.ts';
+import { builderMessagesFile } from './shared-files.ts';
 
 export interface ApiPages {
   /** Changes with what the article and the file of a page show of the description. */
@@ -81,8 +81,6 @@ interface Maker {
   readonly textFindings: (uses: Iterable<ApiUse>) => RichTextFindings;
   /** Made for the first slice. */
   readonly slice: () => ReturnType<typeof createSlicer>;
-  /** The messages of builders of requests, made for the first one. */
-  readonly builder: () => Readonly<Record<string, string>>;
   readonly infoToc: () => readonly TocEntry[];
 }
 
@@ -106,15 +104,7 @@ export function createApiPages({ apis, graph, cache, highlight }: ApiPagesInput)
     const infoToc = (): readonly TocEntry[] =>
       buildToc(richText.parse(text, INFO_OPTIONS).headings, graph.config.toc);
     const render = createPageRenderer(context);
-    let shown: Readonly<Record<string, string>> | undefined;
-    const builder = (): Readonly<Record<string, string>> =>
-      (shown ??= shownMessages({
-        ...context.constraints,
-        ...context.messages,
-        ...builderMessages,
-        ...graph.messages.get(locale.code)?.request,
-      }));
-    return { api, locale, context, render, printer, textFindings, slice, builder, infoToc };
+    return { api, locale, context, render, printer, textFindings, slice, infoToc };
   };
   const makers: Makers = new Map(
     graph.config.locales.map((locale) => {
@@ -152,7 +142,7 @@ export function createApiPages({ apis, graph, cache, highlight }: ApiPagesInput)
       return printBuilder(operation, {
         tools,
         choice: { own: ownOf(operation), languages },
-        messages: maker.builder(),
+        messages: printFile(builderMessagesFile(graph, node).path, graph.config),
         console: consoleOf(node, graph),
       });
     },

@@ -8,7 +8,7 @@ import {
   namedEntries,
   parseJson,
 } from '../../shared/json.ts';
-import type { BuilderData } from '../../shared/request/builder-data.ts';
+import type { BuilderData, PrintedBuilder } from '../../shared/request/builder-data.ts';
 import { keyOf, type RequestValues } from '../../shared/request/request-model.ts';
 import { PAGE_EVENT } from '../../shared/page-data.ts';
 import { element } from '../app/root.ts';
@@ -89,9 +89,8 @@ async function openBuilder(
   { host, article, href, close }: OpenOptions,
   loadTools: () => Promise<BuilderTools>,
 ): Promise<void> {
-  const answer = await fetch(href);
-  if (!answer.ok) throw new Error(`${href} answered with status ${answer.status}`);
-  const data = withMock(await answer.json());
+  const printed: PrintedBuilder = await load(href);
+  const data = withMock({ ...printed, messages: await load(printed.messages) });
   // The page has been left meanwhile.
   if (!host.isConnected) return;
   const { model } = data;
@@ -133,6 +132,12 @@ async function openBuilder(
     />
   );
   flushSync(() => root.render(builder));
+}
+
+async function load(href: string) {
+  const answer = await fetch(href);
+  if (!answer.ok) throw new Error(`${href} answered with status ${answer.status}`);
+  return answer.json();
 }
 
 /** Adds the mock of `docs dev` to the servers, last. */

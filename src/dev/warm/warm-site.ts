@@ -14,7 +14,7 @@ import {
   otherFiles,
   SLICES_FOLDER,
 } from '../../pipeline/files.ts';
-import { sharedStyles } from '../../pipeline/page.ts';
+import { sharedFiles } from '../../pipeline/page.ts';
 import type { Site } from '../../pipeline/prepare.ts';
 import type { OutputFile } from '../../publish/output-file.ts';
 import { allSteps, type InSteps } from '../../shared/in-steps.ts';
@@ -260,7 +260,7 @@ function createFileFinder({ site, pages, searchFiles, whenMade }: FinderOptions)
   const sharedAt = async (path: OutputPath): Promise<ServedFile | undefined> => {
     if (!shared.has(path)) {
       await whenMade();
-      for (const node of site.graph.pages.values()) noteShared(sharedStyles(site, node));
+      for (const node of site.graph.pages.values()) noteShared(sharedFiles(site, node));
     }
     return shared.get(path);
   };

@@ -56,6 +56,19 @@ export function childRows(
   return [...rows, ...logicRows(scope, node)];
 }
 
+/** True for values that have neither rows nor notes below in any direction, as most have; decided without reading others. */
+export function isLeaf(node: SchemaNode): boolean {
+  return (
+    node.kind === 'scalar' &&
+    node.properties.length === 0 &&
+    node.contentSchema === undefined &&
+    node.not === undefined &&
+    node.conditions.length === 0 &&
+    node.dependentSchemas.length === 0 &&
+    node.dependentRequired.length === 0
+  );
+}
+
 /** Returns the names under `required` that the schema does not describe. */
 function undescribed({ source, properties }: SchemaNode): readonly string[] {
   const required = typeof source === 'object' ? source['required'] : undefined;

@@ -6,7 +6,7 @@ import { fillMessage } from '../../shared/ui-messages.ts';
 import type { RawSchema, SchemaNode, Variant } from '../model/api-model.ts';
 import { adoptDescription, finished } from './adopt-description.ts';
 import { cutNote } from './aside.tsx';
-import type { Direction } from './child-rows.ts';
+import { type ChildRow, type Direction, isLeaf } from './child-rows.ts';
 import { fillInline, fragment, joinInline, note } from './elements.tsx';
 import { nodeFacts, saysMore, splitExamples } from './fact-line.ts';
 import {
@@ -18,7 +18,7 @@ import {
   ROW_ELEMENTS,
 } from './inline-or-linked.ts';
 import type { PageScope } from './page-scope.ts';
-import type { SchemaShape, ShapeRow } from './row-cache.ts';
+import type { SchemaLine, SchemaShape, ShapeRow } from './row-cache.ts';
 import { enumHtml, factLine, namedPart, ROW_MARKS, schemaLine, shapeOf } from './schema-line.tsx';
 
 interface TreeOptions {
@@ -171,16 +171,50 @@ function block(
 const LONG_LIST = 40;
 
 function childRow(scope: PageScope, shown: ShapeRow, location: PageLocation): Html {
-  const { row, node, line } = shown;
-  const { messages, parts } = scope;
-  const { needsCare, description } = line;
-  const own = scope.ids.claim(location.id + row.idPart);
+  const { row, node } = shown;
+  const id = scope.ids.claim(location.id + row.idPart);
+  const href = fragment(id);
+  if (isLeaf(node) && row.about === undefined && !ROW_MARKS.test(row.name))
+    shown.printed ??= printLeaf(scope, shown);
+  if (shown.printed !== undefined) {
+    const { value, uses } = shown.printed;
+    if (uses.size > 0) scope.collect(() => value, uses);
+    scope.budget.elements -= value.elements - 2;
+    const html = value.html.split(ID).join(escapeHtml(id));
+    return raw(html.split(HREF).join(escapeHtml(href)));
+  }
+  const line = schemaLine(scope, node);
   scope.budget.elements -= line.elements - 2;
-  const isLeaf = shapeOf(scope, node, location.direction).isEmpty;
-  const inner = { ...location, id: own, name: row.name, depth: location.depth + 1 };
-  const rows = isLeaf ? undefined : nested(scope, node, { location: inner });
+  const inner = { ...location, id, name: row.name, depth: location.depth + 1 };
+  const rows = nested(scope, node, { location: inner });
+  return rowHtml(scope, row, { id, href, line, rows });
+}
+
+/** Prints the row of a leaf for all pages; undefined if its description has ids. */
+function printLeaf(scope: PageScope, { row, node }: ShapeRow): ShapeRow['printed'] {
+  const { value, uses } = scope.collect(() => {
+    const line = schemaLine(scope, node);
+    if (line.needsCare) return undefined;
+    const html = printHtml(rowHtml(scope, row, { id: ID, href: HREF, line, rows: undefined }));
+    return { html, description: line.description, elements: line.elements };
+  });
+  if (value === undefined) return undefined;
+  // The row has all of it.
+  scope.cache.lines.delete(node);
+  return { value, uses };
+}
+
+interface RowParts {
+  readonly id: string;
+  readonly href: string;
+  readonly line: SchemaLine;
+  readonly rows: Html | undefined;
+}
+
+function rowHtml(scope: PageScope, row: ChildRow, { id, href, line, rows }: RowParts): Html {
+  const { messages, parts } = scope;
   const isRecursive = rows !== undefined && rows === scope.recursive;
-  const print = (id: string, href: string): Html => (
+  return (
     <parts.Property
       id={id}
       href={href}
@@ -190,17 +224,14 @@ function childRow(scope: PageScope, shown: ShapeRow, location: PageLocation): Ht
       type={line.type}
       required={row.required ? messages.required : undefined}
       flags={isRecursive ? [line.flags, rows] : line.flags}
-      description={raw(needsCare ? adoptDescription(scope, description) : description)}
+      description={raw(
+        line.needsCare ? adoptDescription(scope, line.description) : line.description,
+      )}
       details={[line.details, line.examples]}
     >
       {isRecursive ? undefined : rows}
     </parts.Property>
   );
-  if (!isLeaf || needsCare || row.about !== undefined || ROW_MARKS.test(row.name))
-    return print(own, fragment(own));
-  shown.html ??= printHtml(print(ID, HREF));
-  const html = shown.html.split(ID).join(escapeHtml(own));
-  return raw(html.split(HREF).join(escapeHtml(fragment(own))));
 }
 
 /** `ROW_MARKS` in place of the id and the address of a row that is printed once for all pages. */

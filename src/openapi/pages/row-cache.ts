@@ -10,7 +10,10 @@ import type { ChildRow } from './child-rows.ts';
 export interface RowCache {
   /** Rendered line of a schema, independent of its location. */
   readonly lines: Map<SchemaNode, Collected<SchemaLine>>;
-  /** Rows and notes below a schema, by direction. */
+  /**
+   * Rows and notes below a schema, by direction; those that are the same in all directions are in `both` alone. Leaves have
+   * none.
+   */
   readonly shapes: ByDirection<SchemaShape>;
   /** Number of rows below a schema, by the depth to which references are expanded. */
   readonly sizes: ByDirection<number[]>;
@@ -45,15 +48,28 @@ export interface SchemaShape {
   /** Notes about an object besides its rows. */
   readonly notes: readonly Html[];
   readonly isEmpty: boolean;
+  /** True if no row depends on the direction, as in most schemas. */
+  readonly isOneForAll: boolean;
 }
 
 /** The parts of a row that do not depend on its location. */
 export interface ShapeRow {
   readonly row: ChildRow;
   readonly node: SchemaNode;
-  readonly line: SchemaLine;
-  /** Its HTML, with marks for its id and address, if nothing opens below it; printed at the first use. */
-  html: string | undefined;
+  /**
+   * The printed row, if it is that of a leaf; made at the first use. It depends on the row and the schema, and on the
+   * messages and templates, with which the cache ends; not on the direction, the depth or the room of a page.
+   */
+  printed: Collected<PrintedRow> | undefined;
+  /** Its text for the search; made at the first use. */
+  text: string | undefined;
+}
+
+interface PrintedRow {
+  /** With marks for its id and address. */
+  readonly html: string;
+  readonly description: string;
+  readonly elements: number;
 }
 
 export function createRowCache(): RowCache {

@@ -6,7 +6,7 @@ import type { NamedSchema, SchemaNode } from '../model/api-model.ts';
 import { keptList } from '../model/model-context.ts';
 import { finished, needsCare } from './adopt-description.ts';
 import type { ApiContext } from './api-page.ts';
-import { childRows, type Direction, unwrap } from './child-rows.ts';
+import { childRows, type Direction, isLeaf, unwrap } from './child-rows.ts';
 import {
   codeList,
   countElements,
@@ -195,30 +195,44 @@ function inlineWords(html: string, source: string): Child {
 
 /** Returns the rows and notes below a schema, cached for each direction. */
 export function shapeOf(scope: PageScope, node: SchemaNode, direction: Direction): SchemaShape {
-  const cache = scope.cache.shapes[direction ?? 'both'];
+  if (isLeaf(node)) return { ...NOTHING, inner: node };
+  const { shapes } = scope.cache;
+  const both = shapes.both.get(node);
+  if (both !== undefined && (both.isOneForAll || direction === undefined)) return both;
+  const cache = shapes[direction ?? 'both'];
   const cached = cache.get(node);
   if (cached !== undefined) return cached;
   const { schemas } = scope;
   const { node: inner, idPart } = unwrap(schemas, node);
   const rows = keptList(
-    childRows(scope, inner, direction).map((row) => {
-      const child = schemas.read(row.schema);
-      return { row, node: child, line: schemaLine(scope, child), html: undefined };
-    }),
+    childRows(scope, inner, direction).map((row) => ({
+      row,
+      node: schemas.read(row.schema),
+      printed: undefined,
+      text: undefined,
+    })),
   );
   const notes = keptList(objectNotes(scope.messages, inner));
   const variants = hasVariants(scope, inner);
   const isEmpty = rows.length === 0 && !variants && notes.length === 0;
-  const shape = { inner, idPart, rows, hasVariants: variants, notes, isEmpty };
-  const { request, response, both } = scope.cache.shapes;
-  // In most schemas, no property depends on the direction.
   const isOneForAll = inner.properties.every(({ schema }) => {
     const { readOnly, writeOnly } = schemas.read(schema);
     return !readOnly && !writeOnly;
   });
-  for (const shapes of isOneForAll ? [request, response, both] : [cache]) shapes.set(node, shape);
+  const shape = { inner, idPart, rows, hasVariants: variants, notes, isEmpty, isOneForAll };
+  (isOneForAll ? shapes.both : cache).set(node, shape);
   return shape;
 }
+
+/** The shape of a value with nothing below. */
+const NOTHING: Omit<SchemaShape, 'inner'> = {
+  idPart: '',
+  rows: [],
+  hasVariants: false,
+  notes: [],
+  isEmpty: true,
+  isOneForAll: true,
+};
 
 /** False if the type shows all alternatives: `string | integer`. */
 function hasVariants(scope: PageScope, { variants }: SchemaNode): boolean {

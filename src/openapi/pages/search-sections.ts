@@ -43,7 +43,8 @@ function parameterSection(scope: PageScope, parameter: Parameter): ApiSection {
     ...(scope.ids.has(anchor) ? { anchor } : {}),
     title: parameter.name,
     level: 2,
-    ...sectionText(scope.messages[PARAMETER_TITLES[parameter.in]], node, words),
+    detail: joined([scope.messages[PARAMETER_TITLES[parameter.in]], node?.typeLabel ?? '']),
+    text: valueText(node, words),
     kind: 'parameter',
     tags: [],
   };
@@ -60,11 +61,17 @@ function bodySections(scope: PageScope, { body, responses }: Operation): readonl
     const schema = groupMedia(scope, contents)[0]?.content.schema;
     if (schema === undefined) return [];
     const { rows, idPart } = shapeOf(scope, scope.schemas.read(schema), direction);
-    return rows.flatMap(({ row, node, line }): readonly ApiSection[] => {
+    return rows.flatMap((shown): readonly ApiSection[] => {
+      const { row, node, printed } = shown;
       const anchor = `${id}${idPart}${row.idPart}`.replace(/\s+/g, '_');
       if (!row.isProperty || !scope.ids.has(anchor)) return [];
-      const words = sectionText(name, node, line.description);
-      return [{ anchor, title: row.name, level: 2, ...words, kind: 'property', tags: [] }];
+      const detail = joined([name, node.typeLabel]);
+      shown.text ??= valueText(
+        node,
+        printed?.value.description ?? schemaLine(scope, node).description,
+      );
+      const { text } = shown;
+      return [{ anchor, title: row.name, level: 2, detail, text, kind: 'property', tags: [] }];
     });
   };
   const success = responses.filter(({ status }) => status.startsWith('2'));
@@ -82,17 +89,10 @@ export function pageSection(kind: SectionKind, title: string, text: string): Api
   return { title, level: 1, text, kind, tags: [] };
 }
 
-/** The part of the operation and the type; the description and the values. */
-function sectionText(
-  part: string,
-  node: SchemaNode | undefined,
-  description: string,
-): Pick<ApiSection, 'detail' | 'text'> {
+/** The description and the values of a parameter or property. */
+function valueText(node: SchemaNode | undefined, description: string): string {
   const values = (node?.enum ?? []).slice(0, MOST_VALUES).map(({ json }) => printValue(json));
-  return {
-    detail: joined([part, node?.typeLabel ?? '']),
-    text: joined([htmlText(description), values.join(' ')]),
-  };
+  return joined([htmlText(description), values.join(' ')]);
 }
 
 function joined(texts: readonly string[]): string {

@@ -1,5 +1,5 @@
 /** Prints what the builder of an operation's request loads. */
-import type { BuilderData, ConsoleData } from '../../shared/request/builder-data.ts';
+import type { ConsoleData, PrintedBuilder } from '../../shared/request/builder-data.ts';
 import { mediaKind } from '../../shared/request/media-type.ts';
 import type { ModelBody, RequestModel } from '../../shared/request/request-model.ts';
 import type { Operation } from '../model/api-model.ts';
@@ -11,13 +11,13 @@ import { requestModel, type SampleTools } from './request.ts';
 interface BuilderInput {
   readonly tools: SampleTools;
   readonly choice: SampleChoice;
-  /** Those that the builder shows, in the page's language. */
-  readonly messages: Readonly<Record<string, string>>;
+  /** Address of those that the builder shows, in the page's language: all operations have the same. */
+  readonly messages: string;
   /** Undefined if pages do not send requests. */
   readonly console?: Pick<ConsoleData, 'cors' | 'servers' | 'mock' | 'client'> | undefined;
 }
 
-/** Returns JSON: the request with the schemas of its fields, and the messages of the page's language. */
+/** Returns JSON: the request with the schemas of its fields. */
 export function printBuilder(operation: Operation, input: BuilderInput): string {
   const { tools, choice, messages, console } = input;
   const model = requestModel(operation, tools);
@@ -41,15 +41,16 @@ export function printBuilder(operation: Operation, input: BuilderInput): string 
   });
   const ways = console?.client === undefined ? model.ways : signInWays(operation, model, tools);
   const whole: RequestModel = { ...model, parameters, bodies, ways };
-  const data: Omit<BuilderData, 'messages'> = {
+  const data: PrintedBuilder = {
     model: whole,
     shared: schemas.shared,
     samples: operationSamples(operation, tools, choice).flatMap(({ id, isGenerated }) =>
       isGenerated ? [id] : [],
     ),
+    messages,
     console: console && { ...console, ...responseSchemas(operation, tools) },
   };
-  return `${JSON.stringify({ ...data, messages })}\n`;
+  return `${JSON.stringify(data)}\n`;
 }
 
 /** The alternatives of security, with how readers sign in. */

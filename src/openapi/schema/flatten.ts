@@ -46,6 +46,7 @@ const MAX_MADE = 6;
 interface Work {
   readonly context: ModelContext;
   readonly names: SchemaNames;
+  /** By schema, and by the target of references, which are the same for all that need no more than their target. */
   readonly known: Map<object, Flat>;
   readonly made: Map<object, readonly JsonObject[]>;
   /** Number of merges that led to a generated schema. */
@@ -130,10 +131,15 @@ function flattenParts(work: Work, schema: JsonObject): Flat {
 function flattenTarget(work: Work, ref: string, owner: JsonObject): Flat {
   const target = work.names.target(ref, owner);
   if (target === undefined) return leaf(work.nothing);
+  const known = work.known.get(target);
+  if (known !== undefined) return known;
   const flat = flatten(work, target.schema);
   if (typeof target.schema === 'boolean') return flat;
   const isMissing = target.isMissing === true || flat.ref?.isMissing === true;
-  return { ...flat, ref: { name: target.name, target: target.schema, isMissing } };
+  const named = { ...flat, ref: { name: target.name, target: target.schema, isMissing } };
+  // Not inside of a cycle, where the target is cut off.
+  if (work.known.get(target.schema) === flat) work.known.set(target, named);
+  return named;
 }
 
 interface Choice {

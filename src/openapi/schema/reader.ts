@@ -35,9 +35,9 @@ export function createSchemaReader(
   context: ModelContext,
   { names, flattener }: { readonly names: SchemaNames; readonly flattener: Flattener },
 ): SchemaReader {
-  // References to the same schema share everything but name and label.
+  // References to the same schema are the same node, which shares everything but name and label with the schema.
   const entries = new Map<JsonObject, Entry>();
-  const references = new Map<RawSchema, SchemaNode>();
+  const references = new Map<Flat | boolean, SchemaNode>();
   const entryOf = (flat: Flat): Entry => {
     let entry = flat.never ? undefined : entries.get(flat.json);
     if (entry === undefined) {
@@ -57,9 +57,10 @@ export function createSchemaReader(
     },
   };
   const read = (schema: RawSchema): SchemaNode => {
-    const known = references.get(schema);
-    if (known !== undefined) return known;
     const flat = flattener.flatten(schema);
+    const key = typeof schema === 'boolean' ? schema : flat;
+    const known = references.get(key);
+    if (known !== undefined) return known;
     const entry = entryOf(flat);
     entry.node ??= readNode(tools, entry.shape);
     const { node } = entry;
@@ -70,7 +71,7 @@ export function createSchemaReader(
     const named = { ...node, ...typeLabel(tools, { ...entry.shape, flat }) };
     if (flat.ref !== undefined) named.ref = flat.ref;
     if (typeof schema === 'boolean') named.source = schema;
-    references.set(schema, named);
+    references.set(key, named);
     return named;
   };
   return { read, named: (target) => names.named(target) };

@@ -6,7 +6,9 @@ import type { RequestModel } from './request-model.ts';
 export const SIGN_IN_PAGE = 'dw-oauth.html';
 export const SIGN_IN_CHANNEL = 'docwright.oauth';
 
-/** Loaded by the builder of an operation's request. */
+/** Loaded by the builder of an operation's request; the messages are at an address. */
+export type PrintedBuilder = Omit<BuilderData, 'messages'> & { readonly messages: string };
+
 export interface BuilderData {
   readonly model: RequestModel;
   /** Schemas that those of the model refer to as `#/0`. */

@@ -1,4 +1,4 @@
-/** Of the builder of requests; with messages of the API reference, they are in the data that it loads. */
+/** Of the builder of requests; with messages of the API reference, they are a file that it loads. */
 export const builderMessages = {
   builder: 'Build the request',
   close: 'Close',

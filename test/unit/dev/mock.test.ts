@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DevServer, dev } from '../../../src/dev/dev.ts';
-import type { BuilderData } from '../../../src/shared/request/builder-data.ts';
+import type { PrintedBuilder } from '../../../src/shared/request/builder-data.ts';
 import { site } from '../../support/site.ts';
 
 const API = JSON.stringify({
@@ -75,7 +75,7 @@ afterAll(async () => {
 
 describe('docs dev --mock', () => {
   it('is a server of the builder, though the console is off', async () => {
-    const data: BuilderData = JSON.parse(
+    const data: PrintedBuilder = JSON.parse(
       await (await send('GET', '/api/post-add.try.json')).text(),
     );
     expect(data.console).toMatchObject({ servers: [], mock: '/__docwright/mock/api' });
@@ -101,7 +101,7 @@ describe('docs dev --mock', () => {
   it('is off unless it is asked for', async () => {
     const other = await start(false);
     const file = await fetch(new URL('/api/post-add.try.json', other.url));
-    const data: BuilderData = JSON.parse(await file.text());
+    const data: PrintedBuilder = JSON.parse(await file.text());
     expect(data.console).toBeUndefined();
     const answer = await fetch(new URL('/__docwright/mock/api/orders/o1', other.url));
     expect(answer.status).toBe(404);

@@ -85,6 +85,21 @@ describe('an API reference', () => {
     expect(offered.toSorted()).toEqual(expected);
   });
 
+  it('has the messages of all builders once, in a file that each of them names', async () => {
+    const result = await built({
+      ...FILES,
+      'openapi/api.yaml': API.replace(
+        'components:',
+        '  /other: { get: { responses: {} } }\ncomponents:',
+      ),
+    });
+    const named = ['get-thing', 'get-other'].map(
+      (slug) => JSON.parse(result.file(`docs/api/${slug}.try.json`)).messages,
+    );
+    expect(new Set(named).size).toBe(1);
+    expect(JSON.parse(result.file(named[0].slice(1)))).toMatchObject({ body: 'Body' });
+  });
+
   it('shows the same sidebar on all of them, with schemas below their list', async () => {
     const result = await built(FILES);
     const sidebar = navEntries(result.page('/docs/api/get-thing'), 'Documentation');

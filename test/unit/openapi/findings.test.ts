@@ -121,3 +121,43 @@ describe('what cannot be shown', () => {
     );
   });
 });
+
+describe('a link to nothing in the description of a property', () => {
+  it('is reported as long as one page shows it, whichever pages are made again', async () => {
+    const shared = (path: string): string =>
+      `  /${path}: { get: { operationId: ${path}, responses: { 200: { $ref: '#/components/responses/Shared' } } } }\n`;
+    const description = (paths: string): string => `openapi: 3.1.0
+info: { title: Api, version: '1' }
+servers: [{ url: https://a.example }]
+paths:
+${paths}components:
+  responses:
+    Shared:
+      description: OK
+      content:
+        application/json:
+          schema: { type: object, properties: { a: { type: string, description: 'See [it](/gone).' } } }
+`;
+    const driver = site({
+      'site.config.ts': `export default { title: 'T', url: 'https://t.example', openapi: [{ spec: 'openapi/x.yaml' }], links: { rules: { 'page-not-found': 'warning' } } };\n`,
+      'index.md': '# Home\n',
+      'openapi/x.yaml': description(shared('one') + shared('two')),
+    });
+    const codes = (): readonly string[] => driver.result().diagnostics.map(({ code }) => code);
+    try {
+      await driver.build();
+      expect(codes()).toContain('openapi-link');
+      driver.write(
+        'openapi/x.yaml',
+        description(
+          '  /one: { get: { operationId: one, responses: { 204: { description: None } } } }\n' +
+            shared('two'),
+        ),
+      );
+      await driver.rebuild();
+      expect(codes()).toContain('openapi-link');
+    } finally {
+      driver.dispose();
+    }
+  });
+});

@@ -54,11 +54,12 @@ function buildersOf(file: string): readonly Opened[] {
   const input = {
     tools,
     choice: { languages: ['curl'] },
-    messages: { ...constraintMessages, ...apiMessages, ...builderMessages },
+    messages: '',
   };
+  const messages = { ...constraintMessages, ...apiMessages, ...builderMessages };
   return model.operations.slice(0, MOST).map((operation) => ({
     name: `${operation.method} ${operation.path}`,
-    data: JSON.parse(printBuilder(operation, input)),
+    data: { ...JSON.parse(printBuilder(operation, input)), messages },
     sample: LANGUAGES.map(({ write }) => write(sampleRequest(operation, tools))).join('\n'),
   }));
 }

@@ -35,12 +35,13 @@ function builder(
   const input = {
     tools,
     choice: { languages: ['curl'] },
-    messages: { ...constraintMessages, ...apiMessages, ...builderMessages },
+    messages: '',
   };
+  const messages = { ...constraintMessages, ...apiMessages, ...builderMessages };
   const client = clientId === undefined ? undefined : { id: clientId, redirect: '/dw-oauth.html' };
   const settings = { cors: true, servers: origins, client };
   const text = printBuilder(operation, { ...input, console: settings });
-  return { data: JSON.parse(text), origins };
+  return { data: { ...JSON.parse(text), messages }, origins };
 }
 
 const markup = (data: BuilderData, start = initialValues(data.model)): string =>

@@ -35,6 +35,15 @@ describe('the location of a part of a text', () => {
     expect(locationOf('{"description": "one\\n\\ntwo [\\u0041](/x)"}', '/x')).toBe('1:38-1:40');
   });
 
+  it('is found behind characters and white space of any script', () => {
+    expect(locationOf('{"description": "\u4e00\u3000 \ud83d\ude00\\n[it](/x)"}', '/x')).toBe(
+      '1:30-1:32',
+    );
+    expect(
+      locationOf('# \u4e00\ndescription: >-\n  \u4e00\u3000\n  [\u4e8c](/x) end\n', '/x'),
+    ).toBe('4:7-4:9');
+  });
+
   it('is found in a plain scalar over several lines', () => {
     expect(locationOf('description: one\n  two\n  [it](/x)\n', '/x')).toBe('3:8-3:10');
   });
