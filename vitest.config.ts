@@ -24,7 +24,7 @@ const compiled = {
       ? code.replace('`../bundles/', "`${process.env['TEST_BUNDLES']}/")
       : undefined,
 } as const;
-// Unit tests make and delete thousands of sites. For a minute, ext4 looks past each deleted file when it makes one, which takes
+// Tests make and delete thousands of sites. For a minute, ext4 looks past each deleted file when it makes one, which takes
 // minutes of a run in all; memory has no such files. Containers often have 64 MB there, which is too little.
 const memory = folderInMemory('/dev/shm', 8 * 2 ** 30);
 const report = process.env['TEST_REPORT'];
@@ -38,6 +38,7 @@ const isolate = process.env['MUTANT_RUN'] === 'first';
 // `--mode full` (npm run test:full) widens the browser tests: they read TEST_FULL.
 export default defineConfig(({ mode }) => {
   const env = {
+    ...(memory === undefined ? {} : { TMPDIR: memory }),
     NODE_ENV: 'production',
     TEST_FULL: mode === 'full' ? '1' : '',
     // Commands print as for a person: the log of a service has lines of progress when a step takes long.
@@ -59,7 +60,7 @@ export default defineConfig(({ mode }) => {
             include: ['test/{unit,markdown,diagnostics,invariants}/**/*.test.{ts,tsx}'],
             globalSetup: ['test/support/run-folder.ts'],
             setupFiles: isMutated ? ['scripts/mutant-setup.ts'] : [],
-            env: memory === undefined ? env : { TMPDIR: memory, ...env },
+            env,
             retry,
             isolate,
             maxWorkers: isMutated ? 1 : availableParallelism(),
