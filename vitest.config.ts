@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { isBuilt } from './scripts/code-hash.mjs';
+import SlowestFirst from './test/support/slowest-first.ts';
 
 const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const alias = [
@@ -49,6 +50,7 @@ export default defineConfig(({ mode }) => {
   };
   return {
     test: {
+      sequence: { sequencer: SlowestFirst },
       reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
       projects: [
         {
@@ -80,7 +82,8 @@ export default defineConfig(({ mode }) => {
             env,
             retry,
             isolate: false,
-            maxWorkers: 2,
+            // One more than the usual machine of a service has processors: tests wait part of the time.
+            maxWorkers: 3,
             testTimeout: 120_000,
             hookTimeout: 120_000,
             sequence: { groupOrder: 1 },
