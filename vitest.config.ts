@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { isBuilt } from './scripts/code-hash.mjs';
-import SlowestFirst from './test/support/slowest-first.ts';
+import { SlowestFirst } from './test/support/slowest-first.ts';
 
 const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const alias = [
@@ -78,7 +78,7 @@ export default defineConfig(({ mode }) => {
           test: {
             name: 'e2e',
             include: ['test/e2e/**/*.test.ts'],
-            globalSetup: ['test/support/run-folder.ts', 'test/support/run-browsers.ts'],
+            globalSetup: ['test/support/run-folder.ts'],
             env,
             retry,
             isolate: false,

@@ -22,7 +22,7 @@ const SLOWEST = [
 ];
 
 /** The order in which workers take test files. */
-export default class SlowestFirst extends BaseSequencer {
+export class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ project, moduleId }: TestSpecification): number => {
       const found = SLOWEST.findIndex((name) => moduleId.endsWith(`/test/${name}.test.ts`));
