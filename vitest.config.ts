@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { isBuilt } from './scripts/code-hash.mjs';
+import { SlowestFirst } from './test/support/slowest-first.ts';
 
 const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const alias = [
@@ -24,7 +25,7 @@ const compiled = {
       ? code.replace('`../bundles/', "`${process.env['TEST_BUNDLES']}/")
       : undefined,
 } as const;
-// Unit tests make and delete thousands of sites. For a minute, ext4 looks past each deleted file when it makes one, which takes
+// Tests make and delete thousands of sites. For a minute, ext4 looks past each deleted file when it makes one, which takes
 // minutes of a run in all; memory has no such files. Containers often have 64 MB there, which is too little.
 const memory = folderInMemory('/dev/shm', 8 * 2 ** 30);
 const report = process.env['TEST_REPORT'];
@@ -38,6 +39,7 @@ const isolate = process.env['MUTANT_RUN'] === 'first';
 // `--mode full` (npm run test:full) widens the browser tests: they read TEST_FULL.
 export default defineConfig(({ mode }) => {
   const env = {
+    ...(memory === undefined ? {} : { TMPDIR: memory }),
     NODE_ENV: 'production',
     TEST_FULL: mode === 'full' ? '1' : '',
     // Commands print as for a person: the log of a service has lines of progress when a step takes long.
@@ -48,6 +50,7 @@ export default defineConfig(({ mode }) => {
   };
   return {
     test: {
+      sequence: { sequencer: SlowestFirst },
       reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
       projects: [
         {
@@ -59,7 +62,7 @@ export default defineConfig(({ mode }) => {
             include: ['test/{unit,markdown,diagnostics,invariants}/**/*.test.{ts,tsx}'],
             globalSetup: ['test/support/run-folder.ts'],
             setupFiles: isMutated ? ['scripts/mutant-setup.ts'] : [],
-            env: memory === undefined ? env : { TMPDIR: memory, ...env },
+            env,
             retry,
             isolate,
             maxWorkers: isMutated ? 1 : availableParallelism(),
@@ -75,11 +78,12 @@ export default defineConfig(({ mode }) => {
           test: {
             name: 'e2e',
             include: ['test/e2e/**/*.test.ts'],
-            globalSetup: ['test/support/run-folder.ts', 'test/support/run-browsers.ts'],
+            globalSetup: ['test/support/run-folder.ts'],
             env,
             retry,
             isolate: false,
-            maxWorkers: 2,
+            // One more than the usual machine of a service has processors: tests wait part of the time.
+            maxWorkers: 3,
             testTimeout: 120_000,
             hookTimeout: 120_000,
             sequence: { groupOrder: 1 },

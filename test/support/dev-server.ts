@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { type DevEvent, type DevOptions, dev } from '../../src/dev/dev.ts';
 import type { StaticServer } from './serve.ts';
 import { formatDiagnostics, type SiteDriver, type SiteFiles, site } from './site.ts';
@@ -19,9 +20,13 @@ export interface DevSite {
   readonly dispose: () => Promise<void>;
 }
 
+/** Milliseconds after which the server does not report files as written while it started. */
+const AGE = 40;
+
 /** Serves a site with the server of `docs dev`, in this process. */
 export async function devServer(files: SiteFiles): Promise<DevSite> {
   const driver = site(files).warm();
+  await wait(AGE);
   const events: DevEvent[] = [];
   const options = { siteDir: driver.dir, onEvent: (event: DevEvent) => void events.push(event) };
   let running = await start({ ...options, port: 0 });

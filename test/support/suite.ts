@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
 import { build } from '../../src/index.ts';
+import { lazy } from '../../src/shared/lazy.ts';
+import { launchBrowser } from './browser.ts';
 import { type Reader, type ReaderOptions, withReader } from './reader.ts';
 import { claimed } from './run-folder.ts';
 import { type StaticServer, serve } from './serve.ts';
@@ -99,9 +101,9 @@ export function suite<Opened extends Host>(options: SuiteOptions<Opened>): Suite
 function opened<Opened extends Host>({ open, perTest = false }: SuiteOptions<Opened>) {
   const state: { host?: Opened; browser?: Browser } = {};
   beforeAll(async () => {
-    state.browser = await connectBrowser();
+    state.browser = await workerBrowser();
   });
-  afterAll(() => state.browser?.close());
+  afterAll(() => Promise.all((state.browser?.contexts() ?? []).map((context) => context.close())));
   (perTest ? beforeEach : beforeAll)(async () => {
     state.host = await open();
   });
@@ -117,11 +119,16 @@ function present<Value>(value: Value | undefined): Value {
   return value;
 }
 
-/** The browser of this worker, which other files of tests use too. Closing it ends the connection and its pages. */
-function connectBrowser(): Promise<Browser> {
-  const address = inject('browsers')[Number(process.env['VITEST_POOL_ID']) - 1];
-  return chromium.connect(present(address));
-}
+/**
+ * The browser of this worker, which other files of tests use too: pages of a browser share its clipboard. A browser of another
+ * process would take a tenth more of the processor's time.
+ */
+const workerBrowser = lazy(async () => {
+  const browser = await launchBrowser({ handleSIGTERM: false });
+  // Vitest ends its workers so; the profile is deleted before.
+  process.once('SIGTERM', () => browser.close().finally(() => process.exit()));
+  return browser;
+});
 
 function currentServer(host: () => Host): StaticServer {
   return {

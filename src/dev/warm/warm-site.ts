@@ -4,6 +4,7 @@ import { join, sep } from 'node:path';
 import { statsOf } from '../../cache/stats.ts';
 import { hashOf } from '../../cache/file-hashes.ts';
 import type { ResolvedConfig } from '../../config/site-config.ts';
+import type { Sources } from '../../content/source-file.ts';
 import { compareDiagnostics, type Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { codeFrame, readText, sourceLines, stripControls } from '../../diagnostics/frame.ts';
 import { agentFiles, type PagesOfSite } from '../../pipeline/agent-files.ts';
@@ -72,7 +73,7 @@ export function createWarmSite(given: WarmSiteOptions): LiveSite {
   const { onChange, onFindings } = given;
   const loader = createSiteLoader(given);
   const inspector = createInspector({ ...given, onEnd: () => onFindings(true) });
-  const statics = noteStatics();
+  const staticsPrint = createStaticsPrint();
   let shown: Shown | undefined;
   let blocking: readonly Diagnostic[] = [];
   let updating: Promise<void> | undefined;
@@ -97,8 +98,8 @@ export function createWarmSite(given: WarmSiteOptions): LiveSite {
     const { loaded } = loading;
     if (loaded !== undefined) {
       version += 1;
-      const files = statics(loaded.site.config, changes);
-      shown = show(loaded, { version, statics: files, search, settled, before: shown });
+      const statics = staticsPrint(loaded.site, changes);
+      shown = show(loaded, { version, statics, search, settled, before: shown });
     }
     // Readers come first: the page is updated before it is checked.
     onChange();
@@ -172,20 +173,21 @@ function show(loaded: LoadedSite, options: ShowOptions): Shown {
   };
 }
 
-/** Creates a text that changes with the static files, which open pages cannot update in place. */
-function noteStatics(): (config: ResolvedConfig, changes: DiskChanges) => string {
-  const changed = new Map<string, string>();
-  const start = Date.now();
-  return ({ staticDir }, { paths }) => {
-    for (const path of paths) {
-      if (!path.startsWith(staticDir + sep)) continue;
-      const stats = statsOf(path);
-      if (stats === undefined || stats.ctimeMs > start)
-        changed.set(path, `${stats?.size} ${stats?.mtimeMs}`);
-    }
-    if (changed.size === 0) return '';
-    const text = JSON.stringify([...changed]);
-    return `-${createHash('sha256').update(text).digest('hex').slice(0, 12)}`;
+/**
+ * Creates a hash of the static files, which open pages cannot update in place. It is the same after a restart if they are:
+ * their times are not compared with a clock, which is coarser than those of some file systems.
+ */
+function createStaticsPrint(): (site: Site, changes: DiskChanges) => string {
+  let last: { readonly files: Sources['statics']; readonly print: string } | undefined;
+  return ({ config, sources: { statics } }, { paths }) => {
+    const isStatic = (path: string): boolean => path.startsWith(config.staticDir + sep);
+    if (last?.files === statics && ![...paths].some(isStatic)) return last.print;
+    const lines = statics.map(({ path, absolute }) => {
+      const stats = statsOf(absolute);
+      return `${path} ${stats?.size} ${stats?.mtimeMs}`;
+    });
+    last = { files: statics, print: hashOf(lines.join('\n')) };
+    return last.print;
   };
 }
 

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 import { type DevSite, devServer } from '../../support/dev-server.ts';
 import type { SiteFiles } from '../../support/site.ts';
@@ -17,12 +16,7 @@ export interface DevSuite extends Suite<DevSite> {
 
 /** A separate site and server for each test of a file. */
 export function devSuite(files: SiteFiles = DEV_SITE): DevSuite {
-  const open = async (): Promise<DevSite> => {
-    const site = await devServer(files);
-    await caughtUp(site.server.url);
-    return site;
-  };
-  const made = suite({ open, perTest: true, prepare: noteSearches });
+  const made = suite({ open: () => devServer(files), perTest: true, prepare: noteSearches });
   return {
     ...made,
     dev: made.host,
@@ -30,18 +24,6 @@ export function devSuite(files: SiteFiles = DEV_SITE): DevSuite {
       for (const [path, text] of Object.entries(changes)) made.host().driver.write(path, text);
     },
   };
-}
-
-/** Waits until the server has read the files that were written right before its start, which may load a document again. */
-async function caughtUp(url: string): Promise<void> {
-  let last = '';
-  for (let [tries, same] = [0, 0]; tries < 40 && same < 6; tries++) {
-    const answer = await fetch(url);
-    const state = /data-state="([^"]*)"/.exec(await answer.text())?.[1] ?? '';
-    same = state === last ? same + 1 : 0;
-    last = state;
-    await wait(100);
-  }
 }
 
 export async function hasText(page: Page, text: string): Promise<void> {

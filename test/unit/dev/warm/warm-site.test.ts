@@ -21,6 +21,11 @@ interface Warm {
 
 async function warm(files: SiteFiles): Promise<Warm> {
   const driver = site(files);
+  closing.push(driver.dispose);
+  return serve(driver);
+}
+
+async function serve(driver: SiteDriver): Promise<Warm> {
   const events: string[] = [];
   const bundler = warmBundler();
   const live = createWarmSite({
@@ -34,7 +39,7 @@ async function warm(files: SiteFiles): Promise<Warm> {
     },
     quiet: 0,
   });
-  closing.push(live.close, bundler.close, driver.dispose);
+  closing.unshift(live.close, bundler.close);
   await live.update({ paths: new Set(), structural: true });
   return {
     driver,
@@ -176,6 +181,22 @@ paths: { /a: { get: { operationId: getA, responses: { '200': { description: Yes 
     expect(second).not.toBe(first);
     await save('templates/SearchDialog.tsx', 'export const SearchDialog = () => <p />;\n', true);
     expect(shell()).not.toBe(second);
+  });
+
+  it('has the same shell after a restart, unless static files have changed meanwhile', async () => {
+    const { driver, live, save } = await warm({ ...TWO, 'static/x.txt': 'x' });
+    await save('static/x.txt', 'y');
+    const shell = live.current()?.state.shell;
+    const restarted = await serve(driver);
+    expect(restarted.live.current()?.state.shell).toBe(shell);
+    // What was written right before the start is reported afterwards.
+    await restarted.live.update({
+      paths: new Set([join(driver.dir, 'static/x.txt')]),
+      structural: true,
+    });
+    expect(restarted.live.current()?.state.shell).toBe(shell);
+    driver.write('static/x.txt', 'changed');
+    expect((await serve(driver)).live.current()?.state.shell).not.toBe(shell);
   });
 
   it('finds what was just saved', async () => {
