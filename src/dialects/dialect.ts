@@ -62,6 +62,8 @@ export interface Dialect<Id extends string = string> {
 
   /** The id that a heading gets from its text. Default: GitHub's. */
   readonly slugify?: (text: string) => string;
+  /** The last part of a tag's address, from its label. Default: as the id of a heading. */
+  readonly tagSlug?: (label: string) => string;
   /** Between a slug that is taken and its number. Default: `-`. */
   readonly slugSeparator?: '_';
   /** `.md` files are read like `.mdx`. */

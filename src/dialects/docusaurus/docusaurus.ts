@@ -49,6 +49,11 @@ export const docusaurus: Dialect<'docusaurus'> = {
     ['@theme/', 'src/theme/'],
   ]),
   linksFromDocs: true,
+  // As lodash's `kebabCase`: `i-18-n`, `java-script`.
+  tagSlug: (label) =>
+    (label.match(/\p{Lu}+(?=\p{Lu}\p{Ll})|\p{Lu}?\p{Ll}+|\p{Lu}+|\p{Lo}+|\p{N}+/gu) ?? [])
+      .join('-')
+      .toLowerCase(),
   mdIsMdx: true,
   components: new Map([
     ['Admonition', 'Callout'],
