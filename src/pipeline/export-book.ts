@@ -148,9 +148,10 @@ const PAGE_RULES = `@page { margin: 18mm 16mm 20mm; @bottom-center { content: co
 .book { max-width: 50rem; margin-inline: auto; padding: 1rem; }
 .book-title { padding-block: 30vh 2rem; text-align: center; }
 .book-contents, .book-chapter { break-before: page; }
-.book-contents > ol { columns: 18rem; padding: 0; }
+.book-contents { columns: 18rem; }
+.book-contents h2 { column-span: all; }
 .book-contents ol { padding-inline-start: 1.25rem; list-style: none; }
-.book-contents li { break-inside: avoid-column; }
+.book-contents > ol { padding: 0; }
 .book-chapter { padding-block: 2rem; }
 @media print { .book { max-width: none; padding: 0; } .book-chapter { padding-block: 0; } }`;
 
