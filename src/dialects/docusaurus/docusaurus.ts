@@ -51,7 +51,13 @@ export const docusaurus: Dialect<'docusaurus'> = {
   linksFromDocs: true,
   // As lodash's `kebabCase`: `i-18-n`, `java-script`.
   tagSlug: (label) =>
-    (label.match(/\p{Lu}+(?=\p{Lu}\p{Ll})|\p{Lu}?\p{Ll}+|\p{Lu}+|\p{Lo}+|\p{N}+/gu) ?? [])
+    (
+      label
+        .normalize('NFD')
+        .replace(/(?<=\p{sc=Latin})\p{M}+|['’]/gu, '')
+        .normalize('NFC')
+        .match(/\p{Lu}+(?=\p{Lu}\p{Ll})|\p{Lu}?\p{Ll}+|\p{Lu}+|\p{Lo}+|\p{N}+/gu) ?? []
+    )
       .join('-')
       .toLowerCase(),
   mdIsMdx: true,

@@ -95,7 +95,7 @@ describe('a blog', () => {
     expect(feed).toContain('<title>News</title>');
     expect(feed.match(/<entry>/g)).toHaveLength(3);
     expect(feed).toMatch(
-      /<title>Second<\/title>\s*<updated>2026-01-02T00:00:00Z<[^]*&lt;h2 id=&quot;more&quot;/,
+      /<title>Second<\/title>\s*<updated>2026-01-02T00:00:00Z<[^]*<author><name>Ada \[L\]<\/name><uri>https:\/\/example\.com\/ada<\/uri><\/author>\s*<author><name>Bob<\/name><\/author>\s*<category term="Releases"\/>[^]*&lt;h2 id=&quot;more&quot;/,
     );
     const link =
       '<link rel="alternate" type="application/atom+xml" title="News" href="/blog/atom.xml">';
@@ -169,6 +169,7 @@ it.each([
   ['JavaScript', 'java-script'],
   ['APIs', 'ap-is'],
   ['C++', 'c'],
+  ['Ünïcode', 'unicode'],
   ['Big news', 'big-news'],
 ])('tags have the addresses of Docusaurus in its sites: %s', async (tag, slug) => {
   const driver = await built("{}, markdown: { dialects: ['docusaurus'] }", {
