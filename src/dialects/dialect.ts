@@ -94,6 +94,8 @@ export interface Layout {
   readonly assets?: string;
   /** Folder of pages outside of the docs in its own folder: Markdown, and modules whose default export is a page. */
   readonly pages?: string;
+  /** Folder of the posts of its blog, in its own folder. */
+  readonly blog?: string;
   /** Where it keeps older versions of its docs, in its own folder. */
   readonly versions?: VersionLayout;
   /** Find settings in the text of the configuration, as their second group; `plainMd`: `.md` files have no components. */

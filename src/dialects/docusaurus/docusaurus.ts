@@ -22,6 +22,7 @@ export const docusaurus: Dialect<'docusaurus'> = {
     },
     routeBase: '/docs',
     pages: 'src/pages',
+    blog: 'blog',
     versions: { folder: 'versioned_docs', prefix: 'version-', list: 'versions.json' },
     trailingSlash: true,
     rules: PUBLISHES_BROKEN_PARTS,
