@@ -19,8 +19,8 @@ const { reader, server } = suite({
     await driver.build();
     const to = join(driver.dir, 'book');
     await exportBook({ siteDir: driver.dir, to });
-    const server = await serve(to, { baseUrl: '/', headers: {} });
-    return { server, dispose: () => server.close().then(driver.dispose) };
+    const served = await serve(to, { baseUrl: '/', headers: {} });
+    return { server: served, dispose: () => served.close().then(driver.dispose) };
   },
 });
 
