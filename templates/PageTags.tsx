@@ -10,9 +10,9 @@ export function PageTags(): ReactNode {
       <div className="page-foot">
         <p className="page-tags">
           {messages.tags}:
-          {tags.map(({ label, href }) => (
+          {tags.map(({ label, href }, index) => (
             <Fragment key={href}>
-              {' '}
+              {index === 0 ? ' ' : ' · '}
               <Link href={href}>{label}</Link>
             </Fragment>
           ))}

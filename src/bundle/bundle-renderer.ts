@@ -111,9 +111,10 @@ module.exports = {${HOST_MODULES.slice(2)
 
 function rendererJob(input: RendererInput): BundleJob {
   const entries = [{ name: 'renderer', text: entrySource(input), loader: 'tsx' } as const];
-  const overrides = overridesOf(input.templatesDirs, 'scripts');
-  const parts = overridesOf(input.templatesDirs, 'apiParts');
-  const isOwn = overrides.length + parts.length + input.reactPages.length > 0;
+  const overrides = (['scripts', 'apiParts'] as const)
+    .flatMap((kind) => overridesOf(input.templatesDirs, kind))
+    .toSorted();
+  const isOwn = overrides.length + input.reactPages.length > 0;
   const assetsUrl = isOwn ? input.assetsUrl : '';
   return { ...serverJob(input), entries, overrides, assetsUrl, sourceMap: true, react: 'host' };
 }

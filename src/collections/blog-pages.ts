@@ -1,17 +1,39 @@
 /** The pages of a blog: its posts with their facts above them, and those that list posts. */
 import { resolve } from 'node:path';
 import { siteRelative } from '../config/folders.ts';
+import type { AddedPage } from '../config/plugins.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
+import { readMessages } from '../content/category-file.ts';
+import { readSource } from '../content/read-source.ts';
 import type { SourceFile, Sources } from '../content/source-file.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { groupBy } from '../shared/maps.ts';
+import { fillCounted } from '../shared/plural-messages.ts';
 import { toFilePath, toRoute } from '../shared/paths.ts';
 import type { LocateConfig } from '../site/graph-types.ts';
-import { isPostPath, plain, type Post, readPosts, type Tag } from './blog.ts';
+import { articleMessagesOf, defaultLocale, messagesOf } from '../site/locales.ts';
+import { isPostPath, plain, type Post, readPosts } from './blog.ts';
 import { printed } from './collections.ts';
 import { frontmatterOf, madeDoc } from './made-doc.ts';
 
 type Blog = NonNullable<ResolvedConfig['blog']>;
+
+/** The words of the pages of a blog, in the language of its posts. */
+interface Words {
+  readonly tags: string;
+  readonly archive: string;
+  readonly readingTime: string;
+  readonly rules: Intl.PluralRules;
+}
+
+function wordsOf(config: ResolvedConfig, files: Sources['messages']): Words {
+  const locale = defaultLocale(config);
+  const own = files.filter((file) => file.locale === locale.code);
+  const { messages } = readMessages(own, [locale], readSource);
+  const { archive, readingTime } = articleMessagesOf(messages, locale);
+  const { tags } = messagesOf(messages, locale);
+  return { tags, archive, readingTime, rules: new Intl.PluralRules(locale.htmlLang) };
+}
 
 interface Site {
   readonly config: ResolvedConfig;
@@ -32,7 +54,8 @@ export function withBlog(
   const isFuture = ({ date }: Post): boolean => until !== undefined && date > until;
   const shown = posts.filter((post) => post.isListed && !isFuture(post));
   const location = locate(['blog']);
-  const lists = listPages(blog, shown).map((page) => {
+  const words = wordsOf(config, sources.messages);
+  const lists = listPages(blog, shown, words).map((page) => {
     const route = toRoute(page.route);
     // The search and search engines find the posts.
     const frontmatter = { unlisted: route === toRoute(blog.routeBase) ? undefined : true };
@@ -44,13 +67,21 @@ export function withBlog(
   });
   const docs = sources.docs.filter(({ absolute }) => !isPostPath(config, absolute));
   const own = posts.map((post, index) =>
-    postDoc(config, post, { index, isFuture: isFuture(post) }),
+    postDoc(config, post, { index, words, isFuture: isFuture(post) }),
   );
   const entries = shown.map(({ raw, route, title, date, tags, authors, reading, excerpt }) => ({
     id: raw.id,
     file: raw.file,
     line: 1,
-    data: { route, title, date, tags, authors, reading, excerpt: plain(excerpt) },
+    data: {
+      route,
+      title,
+      date,
+      tags: tags.map(({ label }) => label),
+      authors,
+      reading,
+      excerpt: plain(excerpt),
+    },
   }));
   const all = [...docs, ...own, ...lists].sort((a, b) => (a.file < b.file ? -1 : 1));
   return {
@@ -66,7 +97,11 @@ const KEPT_KEYS =
 function postDoc(
   config: ResolvedConfig,
   post: Post,
-  { index, isFuture }: { readonly index: number; readonly isFuture: boolean },
+  {
+    index,
+    words,
+    isFuture,
+  }: { readonly index: number; readonly words: Words; readonly isFuture: boolean },
 ): SourceFile {
   const { siteDir, dialect, blog } = config;
   const { raw, path, route, title, date, authors, tags } = post;
@@ -78,12 +113,12 @@ function postDoc(
     ...Object.fromEntries(kept),
     title,
     slug,
-    tags,
+    tags: tags.map(({ label }) => label),
     draft: data['draft'] === true || isFuture ? true : undefined,
     sidebar_position: index + 1,
     description: data['description'] ?? plain(post.excerpt).slice(0, 300),
   });
-  const start = `${head}\n${factsLine(base, post)}\n\n`;
+  const start = `${head}\n${factsLine(post, words)}\n\n`;
   const file = toFilePath(raw.file);
   const absolute = resolve(siteDir, file);
   return {
@@ -102,25 +137,16 @@ function postDoc(
   };
 }
 
-/** Date, minutes of reading, authors and tags. */
-function factsLine(base: string, { date, reading, authors, labels }: Post): string {
+/** Date, minutes of reading and authors. */
+function factsLine({ date, reading, authors }: Post, { readingTime, rules }: Words): string {
   const names = authors.map(({ name, url }) =>
     url === undefined ? escaped(name) : `[${escaped(name)}](<${url}>)`,
   );
   return [
     ...(date === '' ? [] : [date]),
-    `${reading} min`,
+    fillCounted(readingTime, { count: `${reading}` }, rules),
     ...(names.length === 0 ? [] : [names.join(', ')]),
-    ...labels.map((tag) => tagLink(base, tag)),
   ].join(' · ');
-}
-
-function tagLink(base: string, { label, slug }: Tag): string {
-  return `[\\#${escaped(label)}](${tagRoute(base, slug)})`;
-}
-
-function tagRoute(base: string, slug: string): string {
-  return toRoute(`${base}/tags/${slug}`);
 }
 
 /** Text as Markdown, also in MDX. */
@@ -128,20 +154,13 @@ function escaped(text: string): string {
   return text.replace(/[!-/:-@[-`{-~]/g, '\\$&');
 }
 
-interface ListPage {
-  readonly route: string;
-  readonly title: string;
-  readonly description?: string;
-  readonly markdown: string;
-}
-
-/** The pages that list posts: all of them in parts, the archive, the tags. */
-function listPages(blog: Blog, posts: readonly Post[]): readonly ListPage[] {
+/** The pages that list posts: all of them in parts, and the archive. */
+function listPages(blog: Blog, posts: readonly Post[], words: Words): readonly AddedPage[] {
   if (posts.length === 0) return [];
   const base = toRoute(blog.routeBase);
-  const { title, perPage, archiveTitle, tagsTitle } = blog;
+  const { title, perPage } = blog;
   const entry = (post: Post): string =>
-    `## [${escaped(post.title)}](${post.route})\n\n${factsLine(base, post)}\n\n${escaped(plain(post.excerpt))}\n`;
+    `## [${escaped(post.title)}](${post.route})\n\n${factsLine(post, words)}\n\n${escaped(plain(post.excerpt))}\n`;
   const line = ({ date, title: of, route }: Post): string =>
     `- ${date} [${escaped(of)}](${route})\n`;
   const count = Math.max(1, Math.ceil(posts.length / perPage));
@@ -150,20 +169,13 @@ function listPages(blog: Blog, posts: readonly Post[]): readonly ListPage[] {
     Array.from({ length: count }, (_, index) =>
       index === current ? `**${index + 1}**` : `[${index + 1}](${routeOf(index)})`,
     ).join(' ');
-  const tags = new Map(
-    posts.flatMap(({ labels }) => labels).map((tag) => [tag.slug, tag] as const),
-  );
   const others = [
-    `[${escaped(archiveTitle)}](${base}/archive)`,
-    ...(tags.size === 0 ? [] : [`[${escaped(tagsTitle)}](${base}/tags)`]),
+    `[${escaped(words.archive)}](${base}/archive)`,
+    ...(posts.every(({ tags }) => tags.length === 0)
+      ? []
+      : [`[${escaped(words.tags)}](${base}/tags)`]),
   ].join(' · ');
   const years = groupBy(posts, ({ date }) => date.slice(0, 4));
-  const tagged = [...tags.values()]
-    .sort((a, b) => (a.label.toLowerCase() < b.label.toLowerCase() ? -1 : 1))
-    .map((tag) => ({
-      tag,
-      of: posts.filter(({ labels }) => labels.some(({ slug }) => slug === tag.slug)),
-    }));
   return [
     ...Array.from({ length: count }, (_, index) => ({
       route: routeOf(index),
@@ -176,27 +188,10 @@ function listPages(blog: Blog, posts: readonly Post[]): readonly ListPage[] {
     })),
     {
       route: `${base}/archive`,
-      title: archiveTitle,
+      title: words.archive,
       markdown: [...years]
         .map(([year, of]) => `## ${year || '–'}\n\n${of.map(line).join('')}`)
         .join('\n'),
     },
-    ...(tagged.length === 0
-      ? []
-      : [
-          {
-            route: `${base}/tags`,
-            title: tagsTitle,
-            markdown: tagged
-              .map(({ tag, of }) => `- ${tagLink(base, tag)} (${of.length})\n`)
-              .join(''),
-          },
-        ]),
-    ...tagged.map(({ tag, of }) => ({
-      route: tagRoute(base, tag.slug),
-      title: tag.label,
-      ...(tag.description === '' ? {} : { description: tag.description }),
-      markdown: `${escaped(tag.description)}\n\n${of.map(entry).join('\n')}`,
-    })),
   ];
 }

@@ -10,20 +10,12 @@ import { locate } from '../content/source-text.ts';
 import { type Route, toRoute } from '../shared/paths.ts';
 import { filesBelow, type RawEntry, readEntries } from './collections.ts';
 
-export interface Tag {
-  readonly label: string;
-  readonly description: string;
-  /** Last part of its address. */
-  readonly slug: string;
-}
-
 export interface Post extends BlogPost {
   readonly raw: RawEntry;
   /** Path of the file below the folder of the blog. */
   readonly path: string;
   readonly route: Route;
   readonly title: string;
-  readonly labels: readonly Tag[];
   /** Minutes. */
   readonly reading: number;
   /** Markdown before the mark, or the first paragraph. */
@@ -100,7 +92,6 @@ function readPost({ blog, path, raw, known, diagnostics }: PostInput): Post {
   const [heading = '', ofHeading = ''] = /^\s*# +(.+?)[ \t]*#*[ \t]*(?:\n|$)/.exec(body) ?? [];
   const content = body.slice(heading.length);
   const at = TRUNCATE.exec(content)?.index;
-  const labels = listOf(data['tags']).map((tag) => tagOf(tag, known.tags));
   const authors = listOf(data['authors'] ?? legacyAuthor(data)).flatMap((author) => {
     const key = text(author) ?? (isRecord(author) ? text(author['key']) : undefined);
     const found = key === undefined ? undefined : known.authors[key];
@@ -122,8 +113,7 @@ function readPost({ blog, path, raw, known, diagnostics }: PostInput): Post {
     path,
     date: isDated ? date : '',
     authors,
-    tags: labels.map(({ label }) => label),
-    labels,
+    tags: listOf(data['tags']).map((tag) => tagOf(tag, known.tags)),
     route: toRoute(`${blog.routeBase}/${slug}`.replace(/\/{2,}/g, '/')),
     title: text(data['title']) ?? (plain(ofHeading) || name || id),
     reading: Math.max(1, Math.ceil(wordsIn(content) / WORDS_PER_MINUTE)),
@@ -154,24 +144,15 @@ function legacyAuthor({ author, author_url: url }: Record<string, unknown>): unk
   return author === undefined ? undefined : { name: author, url };
 }
 
-function tagOf(tag: unknown, known: Readonly<Record<string, unknown>>): Tag {
+function tagOf(tag: unknown, known: Readonly<Record<string, unknown>>): BlogPost['tags'][number] {
   const key = text(tag);
   const entry: unknown = key === undefined ? tag : known[key];
   const found = isRecord(entry) ? entry : {};
-  const label = text(found['label']) ?? key ?? '';
-  const address = text(found['permalink']) ?? slugOf(label);
   return {
-    label,
+    label: (text(found['label']) ?? key ?? '').trim(),
     description: text(found['description']) ?? '',
-    slug: address.replace(/^\/+|\/+$/g, ''),
+    slug: text(found['permalink'])?.replace(/^\/+|\/+$/g, ''),
   };
-}
-
-function slugOf(label: string): string {
-  return label
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '');
 }
 
 /** The first lines that are no import, heading, image, code or comment. */

@@ -40,10 +40,6 @@ export const BLOG = object({
   routeBase: v.optional(text('route'), '/blog'),
   /** Title of its first page and of its feed. Default: `Blog`. */
   title: v.optional(TEXT, 'Blog'),
-  /** Title of the page that lists all posts. Default: `Archive`. */
-  archiveTitle: v.optional(TEXT, 'Archive'),
-  /** Title of the page that lists all tags. Default: `Tags`. */
-  tagsTitle: v.optional(TEXT, 'Tags'),
   /** Number of posts on a page of the list. Default: `10`. */
   perPage: v.optional(integer(1, 1000), 10),
   /** Posts of later dates are not built. Default: the date of the last commit; all posts outside of git. */

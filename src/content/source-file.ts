@@ -28,7 +28,12 @@ export interface BlogPost {
   /** Such as `2026-01-31`; empty if it has none. */
   readonly date: string;
   readonly authors: readonly { readonly name: string; readonly url?: string | undefined }[];
-  readonly tags: readonly string[];
+  readonly tags: readonly {
+    readonly label: string;
+    readonly description: string;
+    /** Last part of its address. Default: that of its label. */
+    readonly slug: string | undefined;
+  }[];
 }
 
 /** A doc that a plug-in or a collection has made. */

@@ -54,8 +54,8 @@ export const MESSAGES_SCHEMA = object({
   interface: v.optional(table(uiMessages), {}),
   /** The search dialog. */
   search: v.optional(table(searchMessages), {}),
-  /** Headings, admonitions, code blocks, footnotes. */
-  article: v.optional(table(articleMessages), {}),
+  /** Headings, admonitions, code blocks, footnotes, posts of a blog. */
+  article: v.optional(table(articleMessages, true), {}),
   /** The API reference. */
   api: v.optional(table(apiMessages, true), {}),
   /** The builder of requests in the API reference. */

@@ -62,6 +62,8 @@ export interface Dialect<Id extends string = string> {
 
   /** The id that a heading gets from its text. Default: GitHub's. */
   readonly slugify?: (text: string) => string;
+  /** The last part of a tag's address, from its label. Default: as the id of a heading. */
+  readonly tagSlug?: (label: string) => string;
   /** Between a slug that is taken and its number. Default: `-`. */
   readonly slugSeparator?: '_';
   /** `.md` files are read like `.mdx`. */
@@ -92,6 +94,8 @@ export interface Layout {
   readonly assets?: string;
   /** Folder of pages outside of the docs in its own folder: Markdown, and modules whose default export is a page. */
   readonly pages?: string;
+  /** Folder of the posts of its blog, in its own folder. */
+  readonly blog?: string;
   /** Where it keeps older versions of its docs, in its own folder. */
   readonly versions?: VersionLayout;
   /** Find settings in the text of the configuration, as their second group; `plainMd`: `.md` files have no components. */

@@ -7,7 +7,7 @@ import type { SpanFinder } from '../markdown/positions.ts';
 export interface Syntax {
   /** Adds rules for blocks and text. */
   readonly add: (md: MarkdownIt, holder: SessionHolder, spanOf: SpanFinder) => void;
-  /** Writes includes of several lines into one, and keeps the number of lines. */
+  /** Changes the text before it is read, such as includes of several lines into one; keeps the number of lines. */
   readonly joinLines?: (body: string) => string;
   /** Replaced in the source, before anything else is read. */
   readonly includes?: readonly IncludeSyntax[];

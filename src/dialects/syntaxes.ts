@@ -1,4 +1,5 @@
 import type { DialectName } from './dialects.ts';
+import { docusaurusSyntax } from './docusaurus/syntax.ts';
 import { mdbookSyntax } from './mdbook/syntax.ts';
 import { mkdocsSyntax } from './mkdocs/syntax.ts';
 import { starlightSyntax } from './starlight/syntax.ts';
@@ -7,6 +8,7 @@ import { vitepressSyntax } from './vitepress/syntax.ts';
 
 /** The dialects that add syntax. */
 export const SYNTAXES: Partial<Readonly<Record<DialectName, Syntax>>> = {
+  docusaurus: docusaurusSyntax,
   vitepress: vitepressSyntax,
   starlight: starlightSyntax,
   mkdocs: mkdocsSyntax,

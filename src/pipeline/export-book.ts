@@ -9,6 +9,7 @@ import { decodeAttribute } from '../html/character-references.ts';
 import { scanHtml as scanTags } from '../html/scan-fragment.ts';
 import { scanHtml } from '../html/scan-html.ts';
 import { openStage } from '../publish/stage.ts';
+import { readLines } from '../shared/code-lines.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
 import { decodeSafely, printRoute, type Route, toOutputPath } from '../shared/paths.ts';
 import type { SidebarNode, SiteGraph } from '../site/graph-types.ts';
@@ -18,8 +19,8 @@ import { pageFile } from '../site/site-files.ts';
 import type { ExportOptions, ExportResult } from './export-offline.ts';
 import { openFolder } from './routes.ts';
 
-/** Writes `book.html` with its images and styles into a folder. */
-export async function exportBook(options: ExportOptions): Promise<ExportResult> {
+/** Writes `book.html` with its images, styles and linked files into a folder; without those files for paper. */
+export async function exportBook(options: ExportOptions, isPaper = false): Promise<ExportResult> {
   const opened = await openFolder(options);
   const { config, diagnostics } = opened;
   if (config === undefined) return { diagnostics };
@@ -29,7 +30,7 @@ export async function exportBook(options: ExportOptions): Promise<ExportResult> 
   const found = [...diagnostics, ...problems];
   if (stage === undefined) return { diagnostics: found, from };
   try {
-    const { html, files } = printBook(opened.site.graph, config, from);
+    const { html, files } = printBook(opened.site.graph, { config, from, isPaper });
     const styles = readdirSync(join(from, 'dw-assets'), { withFileTypes: true })
       .filter((entry) => entry.isFile() && !/\.js(?:on)?$/.test(entry.name))
       .map(({ name }) => `dw-assets/${name}`);
@@ -52,7 +53,7 @@ export async function exportPdf(
 ): Promise<ExportResult & { readonly problem?: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'docwright-book-'));
   try {
-    const result = await exportBook({ ...options, to: folder });
+    const result = await exportBook({ ...options, to: folder }, true);
     if (result.files === undefined) return result;
     // Only for root, which a sandbox of Chromium refuses.
     const isRoot = process.getuid?.() === 0;
@@ -88,8 +89,12 @@ const BROWSERS: readonly string[] = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
+interface BookInput extends Pick<BookParts, 'config' | 'isPaper'> {
+  readonly from: string;
+}
+
 /** The whole document, and the files that it shows. */
-function printBook(graph: SiteGraph, config: ResolvedConfig, from: string) {
+function printBook(graph: SiteGraph, { config, from, isPaper }: BookInput) {
   const nodes = graph.editions
     .filter(({ locale, version, set }) => {
       return locale.code === config.defaultLocale && version === set.last;
@@ -112,7 +117,7 @@ function printBook(graph: SiteGraph, config: ResolvedConfig, from: string) {
     const start = page.indexOf('<article class="article');
     const article = page.slice(start, page.lastIndexOf('</article>') + '</article>'.length);
     if (start < 0) return [];
-    const own = inBook(article, keyOf(route), { keys, config, files });
+    const own = inBook(article, keyOf(route), { keys, config, isPaper, files });
     return [`<section class="book-chapter" id="${keyOf(route)}">\n${own}\n</section>`];
   });
   const locale = defaultLocale(config);
@@ -131,7 +136,7 @@ ${sheets}
 <style>${PAGE_RULES}</style>
 <main class="book">
 <header class="book-title"><h1>${title}</h1><p>${escapeHtml(config.tagline)}</p></header>
-<nav class="book-contents" aria-label="${label}">${nodes.map((list) => contents(list, graph)).join('\n')}</nav>
+<nav class="book-contents" aria-labelledby="contents"><h2 id="contents">${label}</h2>${nodes.map((list) => contents(list, graph)).join('\n')}</nav>
 ${chapters.join('\n')}
 </main>
 </html>
@@ -143,7 +148,10 @@ const PAGE_RULES = `@page { margin: 18mm 16mm 20mm; @bottom-center { content: co
 .book { max-width: 50rem; margin-inline: auto; padding: 1rem; }
 .book-title { padding-block: 30vh 2rem; text-align: center; }
 .book-contents, .book-chapter { break-before: page; }
+.book-contents { columns: 18rem; }
+.book-contents h2 { column-span: all; }
 .book-contents ol { padding-inline-start: 1.25rem; list-style: none; }
+.book-contents > ol { padding: 0; }
 .book-chapter { padding-block: 2rem; }
 @media print { .book { max-width: none; padding: 0; } .book-chapter { padding-block: 0; } }`;
 
@@ -172,8 +180,16 @@ interface BookParts {
   /** The ids of pages by their printed addresses, without a final slash. */
   readonly keys: ReadonlyMap<string, string>;
   readonly config: ResolvedConfig;
+  /** Links to files lead to the site. */
+  readonly isPaper: boolean;
   /** Receives the files that the article shows. */
   readonly files: Set<string>;
+}
+
+/** The id that a fragment names; of lines of code, the first. */
+function idOf(fragment: string): string {
+  const lines = readLines(fragment);
+  return lines === undefined ? (decodeSafely(fragment) ?? fragment) : lines.start + lines.first;
 }
 
 /** Attributes with one or more ids. */
@@ -182,7 +198,7 @@ const IDS = new Set(
 );
 
 /** Gives an article separate ids, and addresses in the book; those of other pages lead to the site. */
-function inBook(article: string, key: string, { keys, config, files }: BookParts): string {
+function inBook(article: string, key: string, { keys, config, isPaper, files }: BookParts): string {
   const edits: { readonly start: number; readonly end: number; readonly text: string }[] = [];
   scanTags(article, {
     startTag: ({ attributes }) => {
@@ -194,17 +210,18 @@ function inBook(article: string, key: string, { keys, config, files }: BookParts
     },
     endTag: () => undefined,
   });
-  for (const { href, start, end } of scanHtml(article).links) {
+  for (const { href, tag, start, end } of scanHtml(article).links) {
     const [, path = '', fragment] = /^([^?#]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(href) ?? [];
     const own = path === '' ? key : keys.get(path.replace(/\/$/, ''));
     let text = href;
     if (own !== undefined)
-      text = `#${own}${fragment === undefined || fragment === '' ? '' : `--${decodeSafely(fragment) ?? fragment}`}`;
+      text = `#${own}${fragment === undefined || fragment === '' ? '' : `--${idOf(fragment)}`}`;
     else if (path.startsWith(config.baseUrl) && !path.startsWith('//')) {
       const file = decodeSafely(path.slice(config.baseUrl.length)) ?? '';
       const isPage = file === '' || /(?:\/|\.html|(?:^|\/)[^./]+)$/.test(file);
-      if (!isPage) files.add(file);
-      text = isPage
+      const isOfSite = isPage || (isPaper && tag === 'a');
+      if (!isOfSite) files.add(file);
+      text = isOfSite
         ? `${config.isAssumed ? '' : config.url}${href}`
         : `./${path.slice(config.baseUrl.length)}`;
     }

@@ -50,7 +50,7 @@ function pageData({ input, type, canonical, image, post }: JsonLdInput, origin: 
 function postData({ date, authors, tags }: BlogPost) {
   return {
     ...(date === '' ? {} : { datePublished: date }),
-    ...(tags.length === 0 ? {} : { keywords: tags.join(', ') }),
+    ...(tags.length === 0 ? {} : { keywords: tags.map(({ label }) => label).join(', ') }),
     author: authors.map(({ name, url }) => ({ '@type': 'Person', name, ...(url && { url }) })),
   };
 }

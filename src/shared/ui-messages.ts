@@ -129,6 +129,8 @@ export const articleMessages = {
   footnotes: 'Footnotes',
   footnote: 'Footnote {number}',
   backToFootnote: 'Back to reference {number}',
+  archive: 'Archive',
+  readingTime: '{count} min read',
 } as const;
 
 /** The UI messages of the API reference, which only the build prints: they are in no script. */

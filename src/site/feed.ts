@@ -1,6 +1,7 @@
 /** Makes feeds of changes (Atom, RFC 4287). */
 import { utcTime } from '../config/formats/date.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
+import type { BlogPost } from '../content/source-file.ts';
 import type { ArticleReader } from '../markdown/parsed-doc.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
 import type { Locale, PageInput } from '../shared/page.ts';
@@ -31,6 +32,7 @@ interface Entry {
   readonly summary?: string;
   /** HTML. */
   readonly content?: string;
+  readonly post?: BlogPost;
 }
 
 /** The feed of each locale; none if the site has no feeds. */
@@ -94,19 +96,21 @@ export function blogFeedFiles({ graph, pageInput }: FeedInput): readonly FeedFil
       const time = utcTime(post?.date ?? '');
       const isOwn = node.locale.code === config.defaultLocale;
       const isUnlisted = node.type === 'doc' && node.doc.frontmatter.unlisted === true;
-      return time === undefined || !isOwn || isUnlisted ? [] : [{ node, time }];
+      return post === undefined || time === undefined || !isOwn || isUnlisted
+        ? []
+        : [{ node, time, post }];
     });
     const entries = posts
       .toSorted((a, b) => b.time - a.time)
       .slice(0, config.feed?.limit ?? 20)
-      .map(({ node, time }): Entry => {
+      .map(({ node, time, post }): Entry => {
         const { page, html } = pageInput(node);
         const content = html
           .replace(/<h1\b[^]*?<\/h1>\s*/, '')
           .replace(ANCHORS, '')
           .trim();
         const url = config.url + page.href;
-        return { id: url, title: page.title, url, time, summary: page.description, content };
+        return { id: url, title: page.title, url, time, summary: page.description, content, post };
       });
     const head = {
       path,
@@ -179,12 +183,17 @@ ${entries.map(printEntry).join('')}</feed>
 `;
 }
 
-function printEntry({ id, title, url, time, summary = '', content }: Entry): string {
+function printEntry({ id, title, url, time, summary = '', content, post }: Entry): string {
   const parts = [
     `<id>${text(id)}</id>`,
     `<title>${text(title)}</title>`,
     `<updated>${isoTime(time)}</updated>`,
     `<link rel="alternate" type="text/html" href="${text(url)}"/>`,
+    ...(post?.authors ?? []).map(({ name, url: uri }) => {
+      const address = uri === undefined ? '' : `<uri>${text(uri)}</uri>`;
+      return `<author><name>${text(name)}</name>${address}</author>`;
+    }),
+    ...(post?.tags ?? []).map(({ label }) => `<category term="${text(label)}"/>`),
     ...(summary === '' ? [] : [`<summary>${text(summary)}</summary>`]),
     // Its links lead from the page.
     ...(content === undefined

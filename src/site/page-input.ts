@@ -136,8 +136,8 @@ function surroundings(maker: Maker, node: PageNode): Surroundings {
             html: siteIndexHtml(maker.context, maker.reactPage),
           };
         case 'tags': {
-          const { title, html } = maker.tags.page(node.route);
-          return { page: { ...basic, kind: 'page', title }, branch, html };
+          const { html, ...data } = maker.tags.page(node.route);
+          return { page: { ...basic, kind: 'page', ...data }, branch, html };
         }
       }
     }

@@ -24,7 +24,7 @@ import {
 import { editionOfApi, editionOfFile, pathBelow } from './editions.ts';
 import type { ApiNode, DocNode, Edition, GraphInput, PageNode } from './graph-types.ts';
 import { apiMessagesOf, inLocale, localeBase } from './locales.ts';
-import { pageTags, tagsRoute } from './tags.ts';
+import { tagLists } from './tags.ts';
 
 interface CollectedPages {
   readonly pages: ReadonlyMap<Route, PageNode>;
@@ -321,11 +321,10 @@ function describe(node: PageNode): string {
 
 /** Adds the site index, the 404 page, the pages of tags and, if the locale lacks one, a home page. */
 function addGenerated(input: GraphInput, locale: Locale, pages: Map<Route, PageNode>): void {
-  const tags = pageTags(input.config, locale, pages.values());
-  const all = tags.size === 0 ? undefined : tagsRoute(input.config, locale);
-  for (const route of all === undefined ? [] : [all, ...[...tags.values()].map((tag) => tag.route)])
-    if (!pages.has(route))
-      pages.set(route, { type: 'generated', route, locale, generated: 'tags' });
+  for (const [list, tags] of tagLists(input.config, locale, pages.values()))
+    for (const route of [list, ...[...tags.values()].map((tag) => tag.route)])
+      if (!pages.has(route))
+        pages.set(route, { type: 'generated', route, locale, generated: 'tags' });
   for (const [path, kind] of [
     ['/', 'home'],
     ['/site-index', 'siteIndex'],

@@ -39,8 +39,9 @@ export function assumeConfig(folder: string): AssumedSite | undefined {
     return { siteDir: folder, value, tool: found };
   }
   const siteDir = commonFolder(found.folder, pages);
-  const { static: statics, staticInContent } = found.dialect.layout;
+  const { static: statics, staticInContent, blog } = found.dialect.layout;
   const staticDir = join(staticInContent === true ? pages : found.folder, statics);
+  const posts = blog === undefined ? undefined : join(found.folder, blog);
   const { routeBase, plainMd } = found;
   const value = {
     title: found.title ?? siteTitle(found.folder),
@@ -50,6 +51,9 @@ export function assumeConfig(folder: string): AssumedSite | undefined {
     // Nothing is written above the folder that was named.
     outDir: siteRelative(siteDir, join(folder, 'build')),
     ...(plainMd === undefined ? {} : { markdown: { components: { md: false } } }),
+    ...(posts !== undefined && hasMarkdown(posts)
+      ? { blog: { path: siteRelative(siteDir, posts) } }
+      : {}),
     ...(isFolder(staticDir) ? { staticDir: siteRelative(siteDir, staticDir) } : {}),
     ...(routeBase === undefined
       ? {}

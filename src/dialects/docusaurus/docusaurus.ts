@@ -22,6 +22,7 @@ export const docusaurus: Dialect<'docusaurus'> = {
     },
     routeBase: '/docs',
     pages: 'src/pages',
+    blog: 'blog',
     versions: { folder: 'versioned_docs', prefix: 'version-', list: 'versions.json' },
     trailingSlash: true,
     rules: PUBLISHES_BROKEN_PARTS,
@@ -49,6 +50,17 @@ export const docusaurus: Dialect<'docusaurus'> = {
     ['@theme/', 'src/theme/'],
   ]),
   linksFromDocs: true,
+  // As lodash's `kebabCase`: `i-18-n`, `java-script`.
+  tagSlug: (label) =>
+    (
+      label
+        .normalize('NFD')
+        .replace(/(?<=\p{sc=Latin})\p{M}+|['’]/gu, '')
+        .normalize('NFC')
+        .match(/\p{Lu}+(?=\p{Lu}\p{Ll})|\p{Lu}?\p{Ll}+|\p{Lu}+|\p{Lo}+|\p{N}+/gu) ?? []
+    )
+      .join('-')
+      .toLowerCase(),
   mdIsMdx: true,
   components: new Map([
     ['Admonition', 'Callout'],

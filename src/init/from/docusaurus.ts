@@ -257,10 +257,12 @@ export const fromDocusaurus: Tool = {
 function blogOf(blog: Setting, path: string): Unchecked {
   const route = textAt(blog, 'routeBasePath');
   const title = textAt(blog, 'blogTitle');
+  const { value: perPage } = at(blog, 'postsPerPage');
   return {
     path,
     ...(route === undefined ? {} : { routeBase: `/${route.replace(/^\/+|\/+$/g, '')}` }),
     ...(title === undefined ? {} : { title }),
+    ...(typeof perPage === 'number' ? { perPage } : {}),
   };
 }
 

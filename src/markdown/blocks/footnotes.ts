@@ -30,7 +30,7 @@ export function refineFootnotes(md: MarkdownIt, holder: SessionHolder): void {
   rules['footnote_anchor'] = (tokens, index) => {
     const { id } = numbered(itemAt(tokens, index));
     const label = escapeHtml(fillMessage(holder.session.messages.backToFootnote, { number: id }));
-    return ` <a href="#fnref${id}" class="footnote-backref" aria-label="${label}">↩\uFE0E</a>`;
+    return ` <a href="#fnref${id}" class="footnote-backref" aria-label="${label}">↑</a>`;
   };
   wrapInlineRule(md, 'footnote_inline', (rule) => {
     const guard = createGuard();

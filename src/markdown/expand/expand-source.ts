@@ -53,10 +53,11 @@ const MAX_LENGTH = 32_000_000;
 /** Replaces includes and variables in the body of a page; the result's locations are those of the files. */
 export function expandSource(session: ParseSession, expansion: Expansion): SourceText {
   const { source, bodyStart, bodyLine } = session;
-  const body = expansion.prepare?.(source.text.slice(bodyStart)) ?? source.text.slice(bodyStart);
+  const given = source.text.slice(bodyStart);
+  const body = expansion.prepare?.(given) ?? given;
   const marks = ['<Include', '::include', 'file=', ...expansion.syntaxes.map(({ mark }) => mark)];
   if (expansion.variables !== undefined) marks.push('{{');
-  if (!marks.some((mark) => body.includes(mark))) return source;
+  if (body === given && !marks.some((mark) => body.includes(mark))) return source;
   const file = toFilePath(source.file);
   const job: Job = {
     ...expansion,

@@ -100,16 +100,20 @@ export function expandPlan(
     const boost = isPart ? own * PART : own;
     if (isKnown) add(text, boost, isLoose ? { inflected: bit } : { terms: bit, exact: bit });
     const longer = isKnown ? boost * LONGER : boost;
-    const counts = begun.map((word) => view.postings(word)?.sections.length ?? 0);
-    const most = Math.max(1, ...counts);
-    for (const [at, word] of isPart ? [] : begun.entries())
-      add(word, longer * Math.max(LEAST_LIKELY, Math.sqrt(itemAt(counts, at) / most)), {
-        terms: bit,
-      });
-    for (const word of inflections) add(word, INFLECTION * boost, { inflected: bit });
+    const likelihood = likelihoodOf(begun, view);
+    for (const word of isPart ? [] : begun) add(word, longer * likelihood(word), { terms: bit });
+    const share = likelihoodOf([text, ...inflections], view);
+    for (const word of inflections) add(word, INFLECTION * boost * share(word), { inflected: bit });
     for (const word of instead) add(word, CORRECTED, { terms: bit, exact: bit });
   }
   return { clauses: [...clauses.values()], corrections };
+}
+
+/** How likely readers mean each of some words, 1 for the most frequent: scores of rare ones would be higher. */
+function likelihoodOf(words: readonly string[], view: IndexView): (word: string) => number {
+  const countOf = (word: string): number => view.postings(word)?.sections.length ?? 0;
+  const most = Math.max(1, ...words.map(countOf));
+  return (word) => Math.max(LEAST_LIKELY, Math.sqrt(countOf(word) / most));
 }
 
 function lookUp(

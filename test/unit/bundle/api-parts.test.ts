@@ -59,6 +59,19 @@ components: { schemas: { Size: { type: string, enum: [s, m] } } }
   expect(driver.page(`/api/${page}`)).toContain('<hr id="own">');
 });
 
+it('imports the other ones of the site, in copies too', async () => {
+  const driver = example({
+    ...wrapped('Heading', '<hr id="own" />'),
+    'templates/api/Operation.tsx': `import { Heading } from 'docwright/templates/api/Heading.tsx';
+import { Operation as Default } from 'docwright/templates/api/Operation.tsx';
+export const Operation = (props) => <><section><Heading level={2} id="x" href="#x" label="X">X</Heading></section><Default {...props} /></>;
+`,
+  });
+  await driver.build();
+  expect(driver.diagnostics()).toEqual([]);
+  expect(driver.page(PAGE)).toMatch(/<section><hr id="own">/);
+});
+
 it('escapes text, but not finished HTML', async () => {
   const content = '<p title={props.title}>{props.title}{raw("<i>a</i>")}</p>';
   const [[path, text] = ['', '']] = Object.entries(wrapped('Operation', content));

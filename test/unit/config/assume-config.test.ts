@@ -42,6 +42,13 @@ describe('a folder without a configuration', () => {
     expect(found.docs?.routeBase).toBe(route);
   });
 
+  it('has the blog of another tool beside its pages', async () => {
+    const tool = { 'docs/a.md': '', 'docusaurus.config.js': '' };
+    const { config } = await loadAssumed({ ...tool, 'blog/2026/01-02-news.md': '' });
+    expect(config?.blog).toMatchObject({ path: 'blog', routeBase: '/blog' });
+    expect((await loadAssumed(tool)).config?.blog).toBeUndefined();
+  });
+
   it('builds pages without the address that nobody gave', async () => {
     const siteDir = tempSite({
       'README.md':

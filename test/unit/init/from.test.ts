@@ -176,13 +176,13 @@ describe('docs init --from a Docusaurus site', () => {
 
   it('moves the blog', () => {
     const { docs, read } = project({
-      'docusaurus.config.js': `module.exports = { title: 'T', url: 'https://t.example', presets: ['classic'] };`,
+      'docusaurus.config.js': `module.exports = { title: 'T', url: 'https://t.example', presets: [['classic', { blog: { postsPerPage: 5 } }]] };`,
       'docs/intro.md': '# Introduction\n\n[News](/blog/news)\n',
       'blog/2026-01-02-news.md': '---\nslug: news\n---\n# News\n',
     });
     const { stdout } = docs('init', '--from', '.');
     expect(section(stdout, 'left')).not.toContain('blog');
-    expect(read('site.config.ts')).toContain("blog: { path: 'blog' }");
+    expect(read('site.config.ts')).toContain("blog: { path: 'blog', perPage: 5 }");
     expect(read('site.config.ts')).not.toContain('page-not-found');
     expect(docs('build').status).toBe(0);
   });

@@ -105,7 +105,8 @@ describe('a book', () => {
     const driver = site({
       'site.config.ts': `export default { title: 'T & T', url: 'https://docs.example.com', baseUrl: '/b/' };\n`,
       'content/docs/one.md':
-        '---\nsidebar_position: 1\n---\n# One\n\n[Two](./a%20b/two.md#part) [Here](#part) [Home](/) [Out](https://example.com/)\n\n![Pic](./pic.svg)\n\n## Part\n',
+        '---\nsidebar_position: 1\n---\n# One\n\n[Two](./a%20b/two.md#part) [Here](#part) [Home](/) [Out](https://example.com/) [File](./a.zip)\n\n![Pic](./pic.svg)\n\n## Part\n\n[Lines](#x-L1-L2)\n\n```js anchor=x\na;\nb;\n```\n',
+      'content/docs/a.zip': 'zip',
       'content/docs/a b/two.md': '# Two\n\n## Part\n\n[One](../one.md)\n',
       'content/docs/pic.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
       'content/index.md': '# Home\n',
@@ -128,10 +129,15 @@ describe('a book', () => {
         href.startsWith('#') ? ids.has(href.slice(1)) : existsSync(join(to, href)),
       ]).toEqual([href, true]);
     expect(own).toContain('#p--docs--a~20b--two--part');
+    expect(own).toContain('#p--docs--one--x-L1');
+    expect(own.filter((href) => href.endsWith('.zip'))).toHaveLength(1);
     expect(links.map(({ href }) => href)).toContain('https://docs.example.com/b/');
     expect(book).not.toMatch(/<script|integrity=/);
     const pdf = join(driver.dir, 'book.pdf');
     expect(await exportPdf({ siteDir: driver.dir, to: pdf })).not.toHaveProperty('problem');
-    expect(readFileSync(pdf, 'latin1')).toMatch(/^%PDF-[^]*\/Title/);
+    const printed = readFileSync(pdf, 'latin1');
+    expect(printed).toMatch(/^%PDF-[^]*\/Title/);
+    expect(printed).toMatch(/URI \(https:\/\/docs\.example\.com\/b\/dw-files\/a-\w+\.zip\)/);
+    expect(printed).not.toContain('file:');
   }, 120_000);
 });

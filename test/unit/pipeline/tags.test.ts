@@ -62,6 +62,9 @@ describe('tags', () => {
     driver.write('content/docs/a.md', doc('New', 'tags: [two]'));
     await driver.rebuild();
     expect(linksIn(driver.page('/topics/one'))).toEqual(['/docs/b/ B', '/topics/ Tags']);
+    driver.write('content/docs/b.md', doc('B', 'tags: [one, two]', 'description: What <b> is.'));
+    await driver.rebuild();
+    expect(driver.page('/topics/one')).toContain('B</a><br>\nWhat &lt;b&gt; is.');
     expect(linksIn(driver.page('/topics/two')).slice(0, 2)).toEqual(['/docs/b/ B', '/docs/a/ New']);
     driver.write('content/docs/b.md', doc('B'));
     await driver.rebuild();

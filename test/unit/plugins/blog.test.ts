@@ -37,7 +37,7 @@ describe('a blog', () => {
     expect(driver.diagnostics()).toEqual(['blog/2026-01-02-second.md:13:68 page-not-found']);
     const post = driver.page('/blog/2026/01/02/second');
     expect(post).toMatch(
-      /<h1>Second<\/h1>\s*<p>2026-01-02 · 1 min · <a href="https:\/\/example\.com\/ada"[^>]*>Ada \[L\].*<\/a>, Bob · <a href="\/blog\/tags\/versions\/">#Releases<\/a> · <a href="\/blog\/tags\/big-news\/">#Big news/,
+      /<h1>Second<\/h1>\s*<p>2026-01-02 · 1 min read · <a href="https:\/\/example\.com\/ada"[^>]*>Ada \[L\].*<\/a>, Bob<\/p>[^]*class="page-tags">Tags: <a href="\/blog\/tags\/versions\/">Releases<\/a> · <a href="\/blog\/tags\/big-news\/">Big news/,
     );
     expect(post).toMatch(
       /<img src="\/dw-files\/a-[^"]*\.svg"[^]*<a href="\/blog\/2025\/12\/31\/first\/">first/,
@@ -56,13 +56,38 @@ describe('a blog', () => {
     expect(order).not.toContain(-1);
     expect(list).toContain('<p>The short text.</p>');
     expect(list).not.toMatch(/Future|Draft/);
-    expect(driver.page('/blog/tags/versions')).toMatch(/New versions[^]*Second[^]*Slugged/);
-    expect(driver.page('/blog/tags')).toContain('#Releases</a> (2)');
+    expect(driver.page('/blog/tags/versions')).toMatch(
+      /<h1>Releases<\/h1>\s*<p>New versions<[^]*<li>2026-01-02 <a [^>]*>Second<\/a><br>\s*The short text\.[^]*Slugged<[^]*href="\/blog\/tags\/">Tags</,
+    );
+    expect(driver.page('/blog/tags')).toContain('Releases</a> (2)');
     expect(driver.page('/blog/archive')).toMatch(/2026<[^]*Second[^]*2025<[^]*Slugged/);
     expect(driver.page('/blog/my-post')).toContain('Slugged</h1>');
     expect(driver.page('/docs')).toContain('<a href="/blog/2026/01/02/second/">news</a>');
     expect(driver.files()).not.toContain('blog/2030/01/01/future/index.html');
   }, 30_000);
+
+  it.each([
+    ['de', /Archiv<[^]*Schlagwörter<[^]*1 Minute Lesezeit[^]*3 Minuten Lesezeit/],
+    ['pl', /Archiwum<[^]*Tagi<[^]*1 minuta czytania[^]*3 minuty czytania/],
+    ['sv', /Archive<[^]*Tags<[^]*1 min read[^]*3 min read/],
+  ])('has the words of its language: %s', async (code, words) => {
+    const driver = await built(
+      "{ until: '2026-06-01' }, i18n: { locales: [{ code: '" + code + "' }] }",
+      {
+        ...POSTS,
+        'blog/2025/12-31-first/index.md': `# First & last\n\n${'word '.repeat(500)}\n`,
+      },
+    );
+    expect(driver.page('/blog')).toMatch(words);
+  });
+
+  it('has its tags in the list of docs too, if it has the same route', async () => {
+    const driver = await built("{ until: '2026-06-01' }, tags: '/blog/tags'", {
+      ...POSTS,
+      'content/docs/index.md': '---\ntags: [releases]\n---\n# Docs\n',
+    });
+    expect(driver.page('/blog/tags/versions')).toMatch(/Second<[^]*Slugged<[^]*Docs</);
+  });
 
   it('has a feed with the whole text, which pages of the blog name', async () => {
     const driver = await built("{ title: 'News', until: '2026-06-01' }");
@@ -70,7 +95,7 @@ describe('a blog', () => {
     expect(feed).toContain('<title>News</title>');
     expect(feed.match(/<entry>/g)).toHaveLength(3);
     expect(feed).toMatch(
-      /<title>Second<\/title>\s*<updated>2026-01-02T00:00:00Z<[^]*&lt;h2 id=&quot;more&quot;/,
+      /<title>Second<\/title>\s*<updated>2026-01-02T00:00:00Z<[^]*<author><name>Ada \[L\]<\/name><uri>https:\/\/example\.com\/ada<\/uri><\/author>\s*<author><name>Bob<\/name><\/author>\s*<category term="Releases"\/>[^]*&lt;h2 id=&quot;more&quot;/,
     );
     const link =
       '<link rel="alternate" type="application/atom+xml" title="News" href="/blog/atom.xml">';
@@ -137,4 +162,19 @@ describe('a blog', () => {
     const posts = driver.files().filter((path) => /^blog\/2026.*html$/.test(path));
     expect(posts).toEqual(['blog/2026/01/02/now/index.html']);
   }, 30_000);
+});
+
+it.each([
+  ['i18n', 'i-18-n'],
+  ['JavaScript', 'java-script'],
+  ['APIs', 'ap-is'],
+  ['C++', 'c'],
+  ['Ünïcode', 'unicode'],
+  ['Big news', 'big-news'],
+])('tags have the addresses of Docusaurus in its sites: %s', async (tag, slug) => {
+  const driver = await built("{}, markdown: { dialects: ['docusaurus'] }", {
+    'docs/index.md': '# Docs\n',
+    'blog/2026-01-02-post.md': `---\ntags: ['${tag}']\n---\n# Post\n`,
+  });
+  expect(driver.files()).toContain(`blog/tags/${slug}/index.html`);
 });

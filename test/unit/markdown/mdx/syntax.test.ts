@@ -306,7 +306,7 @@ const CASES: Readonly<
     footnotes: [
       'a[^1]\n\n[^1]: b <C>d</C> {e}',
       {
-        html: '<p>a<sup><a>1</a></sup></p><section><ol><li><p>b <C>d</C> {e} <a>↩︎</a></p></li></ol></section>',
+        html: '<p>a<sup><a>1</a></sup></p><section><ol><li><p>b <C>d</C> {e} <a>↑</a></p></li></ol></section>',
       },
     ],
     definitions: ['<A>\n[b]\n\n[b]: c\n</A>', { html: '<A><p><a>b</a></p></A>' }],

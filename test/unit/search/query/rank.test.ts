@@ -244,6 +244,22 @@ describe('the words of a query', () => {
     expect(await findTitles(sections, 'minting')).toEqual(['Minting', 'Mints', 'Guide']);
   });
 
+  it('rank a frequent inflection above a rare one, as the words mean the same', async () => {
+    const sections: readonly Section[] = [
+      ['One', 'Here the wallet charging.'],
+      ['Two', 'Here the wallet charges.'],
+      ...Array.from(
+        { length: 9 },
+        (_, index): Section => [
+          `More ${index}`,
+          'It charges and charges for all the months that follow.',
+        ],
+      ),
+    ];
+    const found = await findTitles(sections, 'charged wallet');
+    expect(found.slice(0, 2)).toEqual(['Two', 'One']);
+  });
+
   it('have inflections from four letters on, unless they are stop words', async () => {
     expect(await findTitles([['Coding'], ['Code']], 'code')).toEqual(['Code', 'Coding']);
     const others = openSections([searchSection('Having', ''), searchSection('Have tests', '')]);
