@@ -2,6 +2,7 @@ import type { YamlEntry } from '../../content/yaml/read-yaml.ts';
 import { scalarValue } from '../../content/yaml/values.ts';
 import { entryAt, PUBLISHES_BROKEN_LINKS, withoutEffect } from '../common.ts';
 import type { Dialect } from '../dialect.ts';
+import { iconFolders } from './icons.ts';
 
 /** MkDocs with Python-Markdown and Material themes. */
 export const mkdocs: Dialect<'mkdocs'> = {
@@ -35,9 +36,10 @@ export const mkdocs: Dialect<'mkdocs'> = {
     const [, one = '', list = ''] =
       /^[ \t]*base_path:[ \t]*([^\n#]*)\n((?:[ \t]*-[^\n]*\n?)*)/m.exec(`${config}\n`) ?? [];
     const names = `${one},${list}`.match(/[\w./$-]*[\w.$][\w./$-]*/g) ?? [];
-    return names.map((name) =>
+    const snippets = names.map((name) =>
       name.replace(/^\$config_dir\/?/, './').replace(/^\$docs_dir/, 'docs'),
     );
+    return [...snippets, ...iconFolders(config)];
   },
   ownVariables: true,
   // The function `slugify` of Python-Markdown's table of contents.

@@ -11,6 +11,7 @@ import { addAttributeLists } from './attributes.ts';
 import { addIndentedBlocks, type OpenGroups } from './containers.ts';
 import { addApiReferences, addCrossReferences, addTemplates, noteForeign } from './foreign.ts';
 import { addMarkdownInHtml } from './html.ts';
+import { iconFiles, printIcon } from './icons.ts';
 import { addInlineSyntax } from './inline.ts';
 import { addSlashBlocks } from './slashes.ts';
 import { addTextRules } from './text.ts';
@@ -27,7 +28,13 @@ function addRules(md: MarkdownIt, holder: SessionHolder, spanOf: SpanFinder): vo
   const abbreviations = new Map<string, string>();
   const settings = followSettings(md, holder, (name, title) => abbreviations.set(name, title));
   addTemplates(md, holder, { spanOf, isOn: () => settings().hasMacros });
-  addInlineSyntax(md, (start, end) => noteForeign(holder.session, 'icon', spanOf(start, end)));
+  addInlineSyntax(md, {
+    find: (set, name) =>
+      iconFiles(set, name)
+        .map((file) => printIcon(readFile(holder.session, file) ?? ''))
+        .find((icon) => icon !== undefined),
+    report: (start, end) => noteForeign(holder.session, 'icon', spanOf(start, end)),
+  });
   // Later rules run first: each is added directly after the inline parser.
   addTextRules(md, holder, abbreviations);
   addAttributeLists(md, holder);
