@@ -7,8 +7,8 @@ import type { SpanFinder } from '../markdown/positions.ts';
 export interface Syntax {
   /** Adds rules for blocks and text. */
   readonly add: (md: MarkdownIt, holder: SessionHolder, spanOf: SpanFinder) => void;
-  /** Writes includes of several lines into one, and keeps the number of lines. */
-  readonly joinLines?: (body: string) => string;
+  /** Writes includes of several lines and in other forms into one line, and keeps the number of lines. */
+  readonly joinLines?: (body: string, has: (path: string) => boolean) => string;
   /** Replaced in the source, before anything else is read. */
   readonly includes?: readonly IncludeSyntax[];
 }

@@ -1,25 +1,5 @@
 /** Icons of the packages that a site has: `:material-account:`, `:octicons-tag-24:`, `:simple-github:`. */
 
-/** Folders of the sets of Material for MkDocs, with a folder each: in Python's packages, and in `node_modules`. */
-const PACKAGES = [
-  ...['.venv', 'venv', 'env'].flatMap((folder) =>
-    Array.from(
-      { length: 12 },
-      (_, minor) => `${folder}/lib/python3.${minor + 8}/site-packages/material/templates/.icons`,
-    ),
-  ),
-  'node_modules/@mdi/svg/svg',
-  'node_modules/simple-icons/icons',
-  'node_modules/@primer/octicons/build/svg',
-  'node_modules/@fortawesome/fontawesome-free/svgs',
-];
-
-/** The folders of icons, relative to that of the configuration; some exist. */
-export function iconFolders(config: string): readonly string[] {
-  const own = /^[ \t]+custom_dir:[ \t]*['"]?([^\s'"#]+)/m.exec(config)?.[1];
-  return [...(own === undefined ? [] : [`${own}/.icons`]), ...PACKAGES];
-}
-
 const SETS: ReadonlyMap<string, string> = new Map([
   ['material', '@mdi/svg/svg'],
   ['simple', 'simple-icons/icons'],

@@ -2,9 +2,8 @@ import type { MarkdownIt, StateCore } from 'markdown-it';
 import { type LineRange, parseLineRanges } from '../../content/include-file.ts';
 import { addDefinitionLists } from '../../markdown/blocks/definitions.ts';
 import type { IncludeSyntax, Replacement } from '../../markdown/expand/include-syntax.ts';
-import type { ParseSession, SessionHolder } from '../../markdown/parse-session.ts';
+import { readIfThere, type SessionHolder } from '../../markdown/parse-session.ts';
 import type { SpanFinder } from '../../markdown/positions.ts';
-import { toFilePath } from '../../shared/paths.ts';
 import type { Syntax } from '../syntax.ts';
 import { mkdocs } from './mkdocs.ts';
 import { addAttributeLists } from './attributes.ts';
@@ -31,7 +30,7 @@ function addRules(md: MarkdownIt, holder: SessionHolder, spanOf: SpanFinder): vo
   addInlineSyntax(md, {
     find: (set, name) =>
       iconFiles(set, name)
-        .map((file) => printIcon(readFile(holder.session, file) ?? ''))
+        .map((file) => printIcon(readIfThere(holder.session, file) ?? ''))
         .find((icon) => icon !== undefined),
     report: (start, end) => noteForeign(holder.session, 'icon', spanOf(start, end)),
   });
@@ -62,7 +61,7 @@ function followSettings(
   md.core.ruler.before('block', 'mkdocs_settings_file', () => {
     const text =
       mkdocs.layout.configs.reduce<string | undefined>(
-        (found, name) => found ?? readFile(holder.session, `/${name}`),
+        (found, name) => found ?? readIfThere(holder.session, `/${name}`),
         undefined,
       ) ?? '';
     if (text !== known.text) Object.assign(known, { text, settings: readSettings(text) });
@@ -70,9 +69,9 @@ function followSettings(
   });
   md.core.ruler.before('inline', 'mkdocs_appended', (state) => {
     for (const path of known.settings.appended) {
-      const text = joinLines(readFile(holder.session, `/${path}`) ?? '').replace(
+      const text = joinLines(readIfThere(holder.session, `/${path}`) ?? '').replace(
         /^-+8<-+[ \t]+"(.+)"$/gm,
-        (_, inner: string) => readFile(holder.session, `/${inner}`) ?? '',
+        (_, inner: string) => readIfThere(holder.session, `/${inner}`) ?? '',
       );
       addDefinitions(state, text);
       for (const [, name = '', title = ''] of text.matchAll(/^\*\[([^\]\\\n]+)\]:[ \t]*(.*)$/gm))
@@ -80,13 +79,6 @@ function followSettings(
     }
   });
   return () => known.settings;
-}
-
-function readFile(session: ParseSession, path: string): string | undefined {
-  const { source, readInclude, includes } = session;
-  const result = readInclude(toFilePath(source.file), { path });
-  for (const file of [...(result.looked ?? []), result.absolute]) includes.add(file);
-  return result.ok ? result.text : undefined;
 }
 
 /** Finds the settings without reading YAML, whose tags name Python functions. */
