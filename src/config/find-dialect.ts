@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { NamedSet } from '../dialects/dialect.ts';
 import { DIALECTS, type FoundDialect } from '../dialects/dialects.ts';
 import { contains, foldersAbove } from './folders.ts';
 
@@ -31,7 +32,8 @@ export interface ToolSite extends FoundDialect {
   readonly content: string | undefined;
   readonly title: string | undefined;
   readonly baseUrl: string | undefined;
-  readonly routeBase: string | undefined;
+  /** The docs sets that it names and that exist, with absolute folders. */
+  readonly sets: readonly NamedSet[];
   readonly plainMd: string | undefined;
 }
 
@@ -43,27 +45,33 @@ export function findToolSite(folder: string): ToolSite | undefined {
       if (found === undefined || others.length > 0) continue;
       const site = readToolSite(found);
       const { content = found.folder } = site;
-      if ([found.folder, content].some((part) => contains(part, folder))) return site;
+      const folders = [found.folder, content, ...site.sets.map(({ path }) => path)];
+      if (folders.some((part) => contains(part, folder))) return site;
       if (contains(folder, found.folder)) return site;
     }
   return undefined;
 }
 
 function readToolSite(found: FoundDialect): ToolSite {
-  const { content, settings = {} } = found.dialect.layout;
+  const { content, docsSets, settings = {} } = found.dialect.layout;
   const text = readFileSync(found.file, 'utf8');
   const setting = (pattern: RegExp | undefined) => pattern && pattern.exec(text)?.[2];
+  const sets = (docsSets?.(text) ?? [])
+    .map((set) => ({ ...set, path: join(found.folder, set.path) }))
+    .filter(({ path }) => existsSync(path));
   const named = setting(settings.content);
   const usual = content.length === 0 ? ['.'] : content;
   const folders = named === undefined ? usual : [named, ...usual];
   return {
     ...found,
-    content: folders
-      .map((path) => path && join(found.folder, path))
-      .find((path) => path && existsSync(path)),
+    content:
+      sets[0]?.path ??
+      folders
+        .map((path) => path && join(found.folder, path))
+        .find((path) => path && existsSync(path)),
     title: setting(settings.title),
     baseUrl: setting(settings.baseUrl),
-    routeBase: setting(settings.routeBase),
+    sets,
     plainMd: setting(settings.plainMd),
   };
 }

@@ -113,12 +113,15 @@ export function resolveConfig(config: CheckedConfig, location: SiteLocation): Re
 }
 
 /** The folders of included files that the tool's configuration names, in the repository. */
-function includeFolders({ siteDir, found }: SiteLocation, dialect: SiteDialect): readonly string[] {
+function includeFolders(
+  { siteDir, found, exists }: SiteLocation,
+  dialect: SiteDialect,
+): readonly string[] {
   if (found === undefined || dialect.layout !== found.dialect.layout) return [];
   const names = dialect.includeFolders?.(readFileSync(found.file, 'utf8')) ?? [];
   return names
     .map((name) => resolve(dirname(found.file), name))
-    .filter((folder) => contains(repositoryFolder(siteDir), folder));
+    .filter((folder) => exists(folder) && contains(repositoryFolder(siteDir), folder));
 }
 
 function pathsOf({ path, routeBase }: NonNullable<CheckedConfig['blog']>) {

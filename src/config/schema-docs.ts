@@ -120,7 +120,7 @@ const SIDEBARS = record(TEXT, v.union([v.literal('auto'), v.array(SIDEBAR_ITEM)]
 const VERSION = object({
   /** Name shown to readers. Default: the version's name. */
   label: v.optional(TEXT),
-  /** Last part of its route. Default: the version's name, and `next` for `current`. */
+  /** Last part of its route. Without it, `next` for `current`, the name of others, and none for the last version. */
   route: v.optional(text('id')),
   /** Note at the top of every page of the version. */
   banner: v.optional(oneOf('unreleased', 'unmaintained', 'none')),

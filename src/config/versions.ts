@@ -15,6 +15,11 @@ export const CURRENT = 'current';
 /** The id of a docs set without one. */
 export const DEFAULT_ID = 'default';
 
+/** The name that a dialect gives to a file or folder of versions in the docs set with an id. */
+export function nameOfSet(id: string, name: string): string {
+  return id === DEFAULT_ID ? name : `${id}_${name}`;
+}
+
 /**
  * Finds the frozen versions of a docs set: those of the dialect, as its file lists them, else the folders in `versions` or,
  * for other sets than the first, `versions-<id>`, newest first: numbers in a name count as numbers.
@@ -32,10 +37,9 @@ export function frozenVersions(
       .filter((name) => /^[A-Za-z0-9][\w.-]*$/.test(name))
       .toSorted((a, b) => compareNatural(b, a));
   if (layout?.versions !== undefined) {
-    const start = id === DEFAULT_ID ? '' : `${id}_`;
     const { prefix } = layout.versions;
-    const absolute = join(toolDir, start + layout.versions.folder);
-    const list = join(toolDir, start + layout.versions.list);
+    const absolute = join(toolDir, nameOfSet(id, layout.versions.folder));
+    const list = join(toolDir, nameOfSet(id, layout.versions.list));
     const names = namesIn(absolute, prefix);
     const listed = existsSync(list) ? parseJson(readFileSync(list, 'utf8')) : names;
     if (names.length > 0 && contains(siteDir, absolute))
@@ -69,12 +73,13 @@ export function resolveVersions({ config, path, routeBase, frozen }: VersionedSe
   const lastIndex = Math.max(0, names.indexOf(lastName));
   const versions = names.map((name, index): DocsVersion => {
     const settings = Object.hasOwn(config.versions, name) ? config.versions[name] : undefined;
-    const route = settings?.route ?? (name === CURRENT ? 'next' : name);
+    const atBase = index === lastIndex ? '' : name === CURRENT ? 'next' : name;
+    const route = settings?.route ?? atBase;
     return {
       name,
       label: settings?.label,
       path: name === CURRENT ? path : `${frozen.folder}/${frozen.prefix}${name}`,
-      routeBase: index === lastIndex ? routeBase : toRoute(`${routeBase}/${route}`),
+      routeBase: route === '' ? routeBase : toRoute(`${routeBase}/${route}`),
       banner: resolveBanner(settings?.banner, index - lastIndex),
       noindex: settings?.noindex ?? false,
       sidebars: settings?.sidebars,

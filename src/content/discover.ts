@@ -175,15 +175,17 @@ interface Root {
   readonly locale?: string;
 }
 
-/** Lists the content, the frozen versions of each docs set, and the translations of both. */
+/** Lists the content, the docs sets outside of it, the frozen versions of each, and the translations of all. */
 function contentRoots(config: ResolvedConfig): readonly Root[] {
   const { siteDir, contentDir, pagesDir, i18nDir, translationDirs, defaultLocale } = config;
-  const frozen = config.docs.flatMap(({ versions, path }) =>
-    versions
-      .filter((version) => version.path !== path)
-      .map((version) => join(siteDir, version.path)),
-  );
-  const roots = [contentDir, ...frozen, ...(pagesDir === undefined ? [] : [pagesDir])];
+  const others = config.docs.flatMap(({ versions, path }) => {
+    const isInContent = contains(contentDir, join(siteDir, path));
+    return versions
+      .filter((version) => version.path !== path || !isInContent)
+      .map((version) => join(siteDir, version.path));
+  });
+  const ofPages = pagesDir === undefined ? [] : [pagesDir];
+  const roots = [...new Set([contentDir, ...others, ...ofPages])];
   const translations = config.locales
     .filter(({ code }) => code !== defaultLocale)
     .flatMap(({ code }) => [
@@ -192,7 +194,7 @@ function contentRoots(config: ResolvedConfig): readonly Root[] {
         mirrors: contentDir,
         locale: code,
       },
-      ...frozen.map((mirrors) => ({
+      ...others.map((mirrors) => ({
         folder: join(i18nDir, code, relative(siteDir, mirrors)),
         mirrors,
         locale: code,
@@ -201,9 +203,9 @@ function contentRoots(config: ResolvedConfig): readonly Root[] {
   return [...roots.map((folder) => ({ folder, mirrors: folder })), ...translations];
 }
 
-/** Absolute folders of the dialects, and of the blog, for images outside the content. */
-export function assetFolders({ siteDir, contentDir, dialect, ...of }: ResolvedConfig) {
-  return [...dialect.assets, ...(of.blog === undefined ? [] : [of.blog.path])]
+/** Absolute folders of the dialects for images outside the content. */
+export function assetFolders({ siteDir, contentDir, dialect }: ResolvedConfig) {
+  return dialect.assets
     .map((folder) => join(siteDir, folder))
     .filter((folder) => !contains(contentDir, folder));
 }

@@ -100,14 +100,24 @@ export interface Layout {
   readonly versions?: VersionLayout;
   /** Find settings in the text of the configuration, as their second group; `plainMd`: `.md` files have no components. */
   readonly settings?: Readonly<
-    Partial<Record<'title' | 'content' | 'baseUrl' | 'routeBase' | 'plainMd', RegExp>>
+    Partial<Record<'title' | 'content' | 'baseUrl' | 'plainMd', RegExp>>
   >;
+  /** Finds the docs sets in the text of the configuration, the main one first. */
+  readonly docsSets?: (config: string) => readonly NamedSet[];
   /** Route of the docs. Default: that of their folder below the content folder. */
   readonly routeBase?: string;
   /** False: pages are `x.html`. */
   readonly trailingSlash: boolean;
   /** Levels of findings where the tool publishes a site in spite of them. */
   readonly rules: Readonly<Partial<Record<DiagnosticCode, Level>>>;
+}
+
+/** A docs set as the configuration of a tool names it. */
+export interface NamedSet {
+  readonly id: string | undefined;
+  /** Relative to the folder of the tool. */
+  readonly path: string;
+  readonly routeBase: string;
 }
 
 /** The files of older versions. A docs set with an id has the id and `_` before the names of folder and list. */

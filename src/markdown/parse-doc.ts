@@ -26,6 +26,7 @@ import { type ArticleSettings, EMPTY, parseArticle } from './parse-article.ts';
 import {
   copySession,
   createSession,
+  readIfThere,
   report,
   reportForeignSyntax,
   type SessionHolder,
@@ -216,10 +217,11 @@ function readDoc(parser: Parser, { file, source, frontmatter, messages }: FilePa
     });
   const { dialects = [] } = settings;
   const own = isMdx ? moduleIncludes(source.text.slice(bodyStart)) : [];
+  const has = (path: string): boolean => readIfThere(session, path) !== undefined;
   const expanded = expandSource(session, {
     variables: pageVariables(settings.variables, frontmatter.frontmatter),
     prepare: (body) =>
-      dialects.reduce((text, name) => SYNTAXES[name]?.joinLines?.(text) ?? text, body),
+      dialects.reduce((text, name) => SYNTAXES[name]?.joinLines?.(text, has) ?? text, body),
     syntaxes: [...dialects.flatMap((name) => SYNTAXES[name]?.includes ?? []), ...own],
   });
   // Pages without includes and variables need no copy.

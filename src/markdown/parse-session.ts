@@ -5,7 +5,7 @@ import { lineEnd, lineStart, locate, type SourceText, type Span } from '../conte
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
 import { moveStyles } from '../html/move-styles.ts';
-import type { FilePath } from '../shared/paths.ts';
+import { type FilePath, toFilePath } from '../shared/paths.ts';
 import { slugify } from '../shared/slug.ts';
 import type { ArticleMessages } from '../shared/ui-messages.ts';
 import type { ColorMeter } from './code/prism.ts';
@@ -285,6 +285,14 @@ export function reportForeignSyntax(session: ParseSession): void {
 
 /** A part of a file that was included. */
 export type Included = Extract<IncludeResult, { readonly ok: true }>;
+
+/** The text of a file by its path below the content or an include root; undefined if the site lacks it. */
+export function readIfThere(session: ParseSession, path: string): string | undefined {
+  const { source, readInclude, includes } = session;
+  const result = readInclude(toFilePath(source.file), { path });
+  for (const file of [...(result.looked ?? []), result.absolute]) includes.add(file);
+  return result.ok ? result.text : undefined;
+}
 
 /** Reads a part of a file for the file `from`, and reports a problem at a location. */
 export function readIncludedAt(

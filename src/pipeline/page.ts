@@ -29,7 +29,7 @@ import { duplicateIdProblems, policyProblems, reactPageLinks } from '../site/rea
 import { routeLocation } from '../site/routes.ts';
 import { searchIndexFile } from '../site/search-data.ts';
 import { builderMessagesFile, sharedFile } from '../site/shared-files.ts';
-import { folderFiles, pageFile } from '../site/site-files.ts';
+import { pageFile } from '../site/site-files.ts';
 import type { Site } from './prepare.ts';
 import type { SiteMemory } from './inputs.ts';
 import type { SocialImage } from './social-images.ts';
@@ -179,8 +179,7 @@ function pageFiles(site: Site, node: PageNode, rendered: RenderedPage): PageFile
     ...file,
     content: make(),
   }));
-  const copies = folderFiles(node, site.config).map((path) => ({ ...document, path }));
-  return { files: [document, ...copies, ...others], shared, social };
+  return { files: [document, ...others], shared, social };
 }
 
 /** The main part of a rendered page. */
@@ -210,9 +209,8 @@ export function fileNames(
   site: Site,
   node: PageNode,
 ): readonly Pick<OutputFile, 'path' | 'origin'>[] {
-  const document = [pageFile(node, site.config), ...folderFiles(node, site.config)];
-  const origin = routeLocation(node);
-  return [...document.map((path) => ({ path, origin })), ...filesBeside(site, node)];
+  const document = { path: pageFile(node, site.config), origin: routeLocation(node) };
+  return [document, ...filesBeside(site, node)];
 }
 
 /** The files beside a page's document: its Markdown version, a description or a slice of it, the data of a builder. */

@@ -1,6 +1,6 @@
 import type { Locale, PageData, PageVersion } from '../shared/page.ts';
 import { printRoute, toRoute, type Url } from '../shared/paths.ts';
-import { editionOf } from './editions.ts';
+import { editionOf, pageAt } from './editions.ts';
 import type { PageNode, SiteGraph } from './graph-types.ts';
 import type { LayoutContext } from './layout-context.ts';
 import { defaultLocale, inLocale, localeBase } from './locales.ts';
@@ -57,7 +57,7 @@ export function alternateIn(
   if ('source' in node) return graph.pageByFile.get(locale.code)?.get(node.source.originalFile);
   const base = localeBase(graph.config, node.locale);
   const path = base === '/' ? node.route : toRoute(node.route.slice(base.length));
-  return graph.pages.get(inLocale(graph.config, locale, path));
+  return pageAt(graph, inLocale(graph.config, locale, path));
 }
 
 /** True for a page whose content comes from the default locale. Generated lists have nothing to translate. */

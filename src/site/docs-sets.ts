@@ -5,6 +5,7 @@ import type { Nearest } from '../diagnostics/nearest.ts';
 import type { DocsSetData, DocsVersionData } from '../shared/page.ts';
 import { printRoute } from '../shared/paths.ts';
 import type { ApiNode, DocNode, Edition, GraphInput, SidebarPage } from './graph-types.ts';
+import { pageAt } from './editions.ts';
 import type { LayoutContext } from './layout-context.ts';
 import type { Translate } from './locales.ts';
 
@@ -35,7 +36,7 @@ function versionLabel({ messages, translate }: LayoutContext, { set, version }: 
 
 /** The entry page of a version: the doc at its base, else the first one of its sidebars, else its first one. */
 function mainDoc({ graph }: LayoutContext, edition: Edition): SidebarPage | undefined {
-  const atBase = graph.pages.get(edition.routeBase);
+  const atBase = pageAt(graph, edition.routeBase);
   if (atBase?.type === 'doc' && atBase.edition === edition) return atBase;
   const [first] = (graph.sidebars.get(edition) ?? []).flatMap(({ pages }) => pages);
   const docs = [...graph.pages.values()].filter((node) => node.type === 'doc');

@@ -1,7 +1,7 @@
 import type { ResolvedConfig } from '../config/site-config.ts';
-import type { FilePath, Route } from '../shared/paths.ts';
+import { type FilePath, folderRoute, type Route } from '../shared/paths.ts';
 import type { ApiOutline } from '../openapi/outline.ts';
-import type { ApiNode, Edition, PageNode } from './graph-types.ts';
+import type { ApiNode, Edition, PageNode, SiteGraph } from './graph-types.ts';
 import { inLocale } from './locales.ts';
 
 /** Lists every version of every docs set in every locale. */
@@ -22,6 +22,15 @@ export function listEditions(config: ResolvedConfig): readonly Edition[] {
 export function editionOf(node: PageNode): Edition | undefined {
   return 'edition' in node ? node.edition : undefined;
 }
+/** The page at an address without its final slash: some tools write the file of a folder there (`folderFiles`). */
+export function pageAt(
+  { pages, config }: Pick<SiteGraph, 'pages' | 'config'>,
+  route: Route,
+): PageNode | undefined {
+  const inFolder = folderRoute(`${route}/`, config);
+  return pages.get(route) ?? (inFolder && pages.get(inFolder));
+}
+
 /** Finds the edition with the nearest folder above a file of the default locale. */
 export function editionOfFile(editions: readonly Edition[], file: FilePath): Edition | undefined {
   return editions

@@ -8,7 +8,7 @@ import type { Locale, PageInput } from '../shared/page.ts';
 import { type OutputPath, printFile, printRoute, type Route, toRoute } from '../shared/paths.ts';
 import type { LoadedApi } from '../openapi/load-descriptions.ts';
 import { changesFeedPath } from './api-pages.ts';
-import { isLast } from './editions.ts';
+import { isLast, pageAt } from './editions.ts';
 import type { DocNode, PageNode } from './graph-types.ts';
 import { blogFeedPath, feedPath, inLocale, localeBase } from './locales.ts';
 import { isoTime } from './page-dates.ts';
@@ -46,7 +46,8 @@ export function feedFiles(input: FeedInput): readonly FeedFile[] {
       const { page, limit } = feed;
       const entries =
         page === undefined ? changedPages(input, locale) : sections(input, locale, page);
-      const home = localeBase(config, locale);
+      const base = localeBase(config, locale);
+      const home = pageAt(input.graph, base)?.route ?? base;
       const head = {
         path: feedPath(config, locale),
         home,

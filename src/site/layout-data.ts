@@ -19,7 +19,7 @@ import type {
 } from '../shared/page.ts';
 import { isExternal, printRoute, toRoute, type Url } from '../shared/paths.ts';
 import { docsSets } from './docs-sets.ts';
-import { editionOf, isLast } from './editions.ts';
+import { editionOf, isLast, pageAt } from './editions.ts';
 import type { Edition, LinkUse, PageNode, SiteGraph } from './graph-types.ts';
 import { type Identity, siteIdentity } from './identity.ts';
 import { configHref, configHtml, type ConfigPath, type LayoutContext } from './layout-context.ts';
@@ -245,7 +245,10 @@ function siteData(context: LayoutContext, navbar: readonly BuiltItem[]): SiteDat
   const { config } = graph;
   const announcementBar = announcement(context);
   const footer = footerData(context);
-  const home = (of: Locale): Url => printRoute(localeBase(config, of), context.style);
+  const home = (of: Locale): Url => {
+    const base = localeBase(config, of);
+    return printRoute(pageAt(graph, base)?.route ?? base, context.style);
+  };
   // The UI messages of a locale that has a message file.
   const table = context.graph.messages.get(context.locale.code);
   const homeHref = home(locale);

@@ -120,7 +120,9 @@ function linkRule(
     if (section === base && config.activeBasePath === undefined) return route === base;
     return section === '/' || route === section || route.startsWith(`${section}/`);
   };
-  return ({ route }) => {
+  return (page) => {
+    // The page of a folder may be a file in it.
+    const route = style.trailingSlash ? page.route : toRoute(page.route.replace(/\/index$/, ''));
     if (route === own) return 'page';
     return inSection(route) ? 'true' : undefined;
   };

@@ -5,7 +5,7 @@ import type { PageData } from '../shared/page.ts';
 import { printFile, printRoute, type Url } from '../shared/paths.ts';
 import { alternateIn, isUntranslated } from './alternates.ts';
 import { type DocTargets, targetFile } from './doc-links.ts';
-import { editionOf, isRemoved } from './editions.ts';
+import { editionOf, isRemoved, pageAt } from './editions.ts';
 import type { PageNode, SiteGraph } from './graph-types.ts';
 import type { PreviewImage } from './identity.ts';
 import { blogFeedPath, feedPath, localeBase } from './locales.ts';
@@ -81,8 +81,8 @@ function canonicalOf(node: PageNode, version: PageData['version']): Partial<Page
   return canonical === undefined ? {} : { canonical };
 }
 
-function schemaType({ config }: HeadContext, node: PageNode): SchemaType | undefined {
-  if (node.route === localeBase(config, node.locale)) return 'WebSite';
+function schemaType({ graph, config }: HeadContext, node: PageNode): SchemaType | undefined {
+  if (node === pageAt(graph, localeBase(config, node.locale))) return 'WebSite';
   if (node.type === 'api') return 'APIReference';
   if (node.type === 'doc' && node.source.made?.post !== undefined) return 'BlogPosting';
   return node.type === 'doc' && node.edition !== undefined ? 'TechArticle' : undefined;

@@ -21,7 +21,7 @@ import {
   toFilePath,
   toRoute,
 } from '../shared/paths.ts';
-import { editionOfApi, editionOfFile, pathBelow } from './editions.ts';
+import { editionOfApi, editionOfFile, pageAt, pathBelow } from './editions.ts';
 import type { ApiNode, DocNode, Edition, GraphInput, PageNode } from './graph-types.ts';
 import { apiMessagesOf, inLocale, localeBase } from './locales.ts';
 import { tagLists } from './tags.ts';
@@ -158,16 +158,15 @@ function docNode(context: LocaleInput, source: SourceFile, doc: DocHead): DocNod
   const base = localeBase(config, context.locale);
   const root = edition?.routeBase ?? base;
   const route = toRoute(`${root}/${path.replace(/(?:^|\/)index$/, '')}`);
-  // Bases of docs and locales are addresses that the configuration gives.
   const isFolderFile =
-    dialect.folderFiles === true && !config.trailingSlash && path.endsWith('/index');
+    dialect.folderFiles === true && !config.trailingSlash && /(?:^|\/)index$/.test(path);
   const isBelowDocs = dialect.slugsBelowDocs === true;
   const folder = isBelowDocs ? `${root}/${dirname(`/${path}`)}` : dirname(route);
   return {
     type: 'doc',
     route:
       frontmatter.slug === undefined || refusedPart(frontmatter.slug, dialect) !== undefined
-        ? toRoute(isFolderFile ? `${route}/index` : route)
+        ? toRoute(isFolderFile && route !== '/' ? `${route}/index` : route)
         : slugRoute(frontmatter.slug, { folder, base: isBelowDocs ? root : base }),
     locale: context.locale,
     doc,
@@ -331,7 +330,8 @@ function addGenerated(input: GraphInput, locale: Locale, pages: Map<Route, PageN
     ['/404', 'notFound'],
   ] as const) {
     const route = inLocale(input.config, locale, path);
-    if (!pages.has(route)) pages.set(route, { type: 'generated', route, locale, generated: kind });
+    if (!pageAt({ pages, config: input.config }, route))
+      pages.set(route, { type: 'generated', route, locale, generated: kind });
   }
 }
 

@@ -1,5 +1,4 @@
 import { isPattern } from '../config/redirect-patterns.ts';
-import type { ResolvedConfig } from '../config/site-config.ts';
 import {
   type AddressStyle,
   type FilePath,
@@ -16,19 +15,6 @@ import { resolveLink } from './resolve-link.ts';
 export function pageFile(node: PageNode, style: AddressStyle): OutputPath {
   const isNotFound = node.type === 'generated' && node.generated === 'notFound';
   return isNotFound ? toOutputPath(`${node.route}.html`) : routeFile(node.route, style);
-}
-
-/**
- * The second file of the page at the base of docs or a locale, as a list of at most one: tools that write `x.html` write
- * `folder/index.html` there, too.
- */
-export function folderFiles(
-  node: PageNode,
-  { dialect, trailingSlash }: ResolvedConfig,
-): readonly OutputPath[] {
-  const isFolder = node.type === 'doc' && node.id === 'index' && node.route !== '/';
-  if (!isFolder || trailingSlash || node.doc.frontmatter.slug !== undefined) return [];
-  return dialect.folderFiles === true ? [toOutputPath(`${node.route}/index.html`)] : [];
 }
 
 /** Unlisted pages are built, but neither listed nor indexed. */

@@ -30,19 +30,20 @@ export function assumeConfig(folder: string): AssumedSite | undefined {
   const isPart = (part: string): boolean =>
     folder === found?.folder || contains(part, folder) || contains(folder, part);
   const content = found?.content;
-  const pages =
-    content !== undefined && isPart(content) && hasMarkdown(content) ? content : undefined;
+  const folders = found?.sets.map(({ path }) => path) ?? [];
+  const isOf = content !== undefined && [content, ...folders].some(isPart);
+  const pages = isOf && hasMarkdown(content) ? content : undefined;
   const own = contentFolder(folder);
   if (found === undefined || pages === undefined) {
     if (own === undefined) return undefined;
     const value = { title: siteTitle(folder), url: LOCAL_ORIGIN, contentDir: own };
     return { siteDir: folder, value, tool: found };
   }
-  const siteDir = commonFolder(found.folder, pages);
+  const siteDir = [pages, ...folders].reduce(commonFolder, found.folder);
   const { static: statics, staticInContent, blog } = found.dialect.layout;
   const staticDir = join(staticInContent === true ? pages : found.folder, statics);
   const posts = blog === undefined ? undefined : join(found.folder, blog);
-  const { routeBase, plainMd } = found;
+  const { sets, plainMd } = found;
   const value = {
     title: found.title ?? siteTitle(found.folder),
     url: LOCAL_ORIGIN,
@@ -55,9 +56,9 @@ export function assumeConfig(folder: string): AssumedSite | undefined {
       ? { blog: { path: siteRelative(siteDir, posts) } }
       : {}),
     ...(isFolder(staticDir) ? { staticDir: siteRelative(siteDir, staticDir) } : {}),
-    ...(routeBase === undefined
+    ...(sets.length === 0
       ? {}
-      : { docs: [{ routeBase: `/${routeBase}`.replace('//', '/') }] }),
+      : { docs: sets.map((set) => ({ ...set, path: siteRelative(siteDir, set.path) || '.' })) }),
   };
   return { siteDir, value, tool: found };
 }

@@ -29,7 +29,7 @@ import {
   toRoute,
 } from '../../shared/paths.ts';
 import { markdownOf } from '../../site/markdown-pages.ts';
-import { folderFiles, pageFile } from '../../site/site-files.ts';
+import { pageFile } from '../../site/site-files.ts';
 import type { ServedFile, ServedSite, WarmSite } from '../dev-events.ts';
 import { runInBackground } from './background.ts';
 import { createInspector, type InspectorOptions, type SiteProblems } from './inspector.ts';
@@ -325,9 +325,7 @@ async function findPage(
     .map((route) => site.graph.pages.get(route))
     .find((found) => found !== undefined);
   if (node === undefined) return undefined;
-  const isDocument = [pageFile(node, site.config), ...folderFiles(node, site.config)].includes(
-    path,
-  );
+  const isDocument = pageFile(node, site.config) === path;
   if (!isDocument && node.type !== 'api' && markdownOf(site.graph, node) !== path) return undefined;
   const { failure } = await pages.settled(node);
   const { files, shared } = pages.files(node);

@@ -1,5 +1,5 @@
 import { modules, PUBLISHES_BROKEN_PARTS, withoutEffect } from '../common.ts';
-import type { Dialect } from '../dialect.ts';
+import type { Dialect, NamedSet } from '../dialect.ts';
 
 /** `01-intro`, `02. Setup` and `3_x`, but not a version or a date such as `7.0-notes` and `2021-11-foo`. */
 const NUMBER_PREFIX = /^\d+\s*[-_.]+\s*(?=[^-_.\s])/;
@@ -15,11 +15,10 @@ export const docusaurus: Dialect<'docusaurus'> = {
     static: 'static',
     settings: {
       title: /^[ \t]*title: *(['"])(.+?)\1/m,
-      content: /\bdocs: *\{[^{}]*?\bpath: *(['"])(.+?)\1/,
       baseUrl: /\bbaseUrl: *(['"])(.+?)\1/,
-      routeBase: /\bdocs: *\{[^{}]*?\brouteBasePath: *(['"])(.+?)\1/,
       plainMd: /\bmarkdown: *\{[^{}]*?\bformat: *(['"])(detect|md)\1/,
     },
+    docsSets,
     routeBase: '/docs',
     pages: 'src/pages',
     blog: 'blog',
@@ -89,4 +88,39 @@ function ordered(segment: string): {
   return prefix === undefined
     ? { name: segment, position: undefined }
     : { name: segment.slice(prefix.length), position: Number.parseInt(prefix, 10) };
+}
+
+const LINE_COMMENTS = /^[ \t]*\/\/.*$/gm;
+const INNER_OBJECT = /\{([^{}]*)\}/g;
+const BEFORE_DOCS = /(?:\bdocs['"]?:|content-docs['"`]\)?,)\s*$/;
+/** Settings of the theme have the key `docs`, too. */
+const OF_THEME = /^\s*(?:sidebar|versionPersistence)\b/;
+
+/** Reads the options of docs plugins: those of the preset, in `plugins`, and in variables, with an id. */
+function docsSets(config: string): readonly NamedSet[] {
+  const found: NamedSet[] = [];
+  const read = (_: string, options: string, offset: number, text: string): string => {
+    const [id, path, route = 'docs'] = ['id', 'path', 'routeBasePath'].map((key) =>
+      textOf(options, key),
+    );
+    const isDocs = BEFORE_DOCS.test(text.slice(Math.max(0, offset - 80), offset));
+    const isOther = id !== undefined && /\bsidebarPath\b/.test(options);
+    const isComputed = path === undefined && /(?<!\w)path\b/.test(options);
+    if ((isOther || (isDocs && !OF_THEME.test(options))) && !isComputed)
+      found.push({ id, path: path ?? 'docs', routeBase: `/${route}`.replace('//', '/') });
+    return '';
+  };
+  for (let [text, before] = [config.replace(LINE_COMMENTS, ''), '']; text !== before; ) {
+    before = text;
+    text = text.replace(INNER_OBJECT, read);
+  }
+  const isMain = ({ id }: NamedSet): boolean => id === undefined;
+  const hasMain = found.some(isMain) || /\bdocs['"]?: *false/.test(config);
+  const main = { id: undefined, path: 'docs', routeBase: '/docs' };
+  return [...(hasMain ? found.filter(isMain) : [main]), ...found.filter(({ id }) => id)];
+}
+
+/** The literal text of a key in the text of an object. */
+function textOf(options: string, key: string): string | undefined {
+  return new RegExp(`(?<![\\w.])['"]?${key}['"]?\\s*:\\s*(['"\`])(.*?)\\1`).exec(options)?.[2];
 }

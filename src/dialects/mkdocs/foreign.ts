@@ -12,7 +12,10 @@ import { itemAt } from '../../shared/item-at.ts';
 type Construct = 'icon' | 'api' | 'template';
 
 const CONSTRUCTS: Readonly<Record<Construct, readonly [message: string, hint: string]>> = {
-  icon: ['icons such as :material-check: are left out', 'write a character or an image'],
+  icon: [
+    'icons such as :material-check: are left out',
+    'install their package, such as `npm install @mdi/svg`, or write a character or an image',
+  ],
   api: [
     'the API reference of mkdocstrings is not generated',
     'write the reference as Markdown, or link to it',

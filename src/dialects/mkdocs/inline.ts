@@ -24,19 +24,25 @@ const PAIRS: readonly Pair[] = [
 ];
 
 /** Adds `++ctrl+c++`, `==mark==`, `^^insert^^`, `H~2~O`, `a^2^`, edits in braces, and icons. */
-export function addInlineSyntax(md: MarkdownIt, reportIcon: ReportIcon): void {
+export function addInlineSyntax(md: MarkdownIt, icons: Icons): void {
   md.inline.ruler.before('strikethrough', 'mkdocs_keys', readKeys);
   md.inline.ruler.before('strikethrough', 'mkdocs_replaced', readReplaced);
   for (const pair of PAIRS) {
     md.inline.ruler.before('strikethrough', `mkdocs${pair.open}`, createPairRule(pair));
   }
   md.inline.ruler.before('strikethrough', 'mkdocs_icon', (state, silent) =>
-    readIcon(state, silent ? undefined : reportIcon),
+    readIcon(state, silent ? undefined : icons),
   );
+  md.renderer.rules['icon'] = (tokens, index) => tokens[index]?.info ?? '';
 }
 
-/** Reports an icon at a range of the inline text. */
-export type ReportIcon = (start: number, end: number) => void;
+/** The icons of a site. */
+export interface Icons {
+  /** Its HTML; undefined if the site does not have it. */
+  readonly find: (set: string, name: string) => string | undefined;
+  /** Reports one that is missing at a range of the inline text. */
+  readonly report: (start: number, end: number) => void;
+}
 
 type Rule = (state: StateInline, silent: boolean) => boolean;
 
@@ -181,7 +187,7 @@ function keyName(key: string): string {
   return KEY_NAMES.get(key.toLowerCase()) ?? words.join(' ');
 }
 
-const ICON = /:(?:material|octicons|fontawesome|simple)-[a-z0-9-]+:/y;
+const ICON = /:(material|octicons|fontawesome|simple)-([a-z0-9-]+):/y;
 
 /** Icons that mean something in a cell or a sentence, by the end of their name, as characters. */
 const ICON_CHARACTERS: readonly (readonly [RegExp, string])[] = [
@@ -191,22 +197,27 @@ const ICON_CHARACTERS: readonly (readonly [RegExp, string])[] = [
   [/-arrow-left(?:-\d+)?:$/, '←'],
 ];
 
-/** Replaces an icon, with the attributes and the space after it, by a character or nothing. */
-function readIcon(state: StateInline, reportIcon: ReportIcon | undefined): boolean {
+/** Shows an icon, or replaces it, with the attributes and the space after it, by a character or nothing. */
+function readIcon(state: StateInline, icons: Icons | undefined): boolean {
   const { src, pos } = state;
   if (src.charAt(pos) !== ':') return false;
   ICON.lastIndex = pos;
   const match = ICON.exec(src);
   if (match === null || ICON.lastIndex > state.posMax) return false;
-  const [icon] = match;
+  const [icon, set = '', name = ''] = match;
+  const svg = icons?.find(set, name);
   const character = ICON_CHARACTERS.find(([pattern]) => pattern.test(icon))?.[1] ?? '';
   let end = pos + icon.length;
   end += readAttributes(src, end)?.length ?? 0;
-  if (character === '' && /^[ \t]?$/.test(src.charAt(pos - 1))) {
+  if (character === '' && svg === undefined && /^[ \t]?$/.test(src.charAt(pos - 1))) {
     while (end < state.posMax && /[ \t]/.test(src.charAt(end))) end += 1;
   }
-  reportIcon?.(pos, pos + icon.length);
-  if (reportIcon !== undefined) state.pending += character;
+  // Readers hear characters, and not pictures.
+  if (svg !== undefined && character === '') state.push('icon', '', 0).info = svg;
+  else if (icons !== undefined) {
+    if (svg === undefined) icons.report(pos, pos + icon.length);
+    state.pending += character;
+  }
   state.pos = Math.min(end, state.posMax);
   return true;
 }

@@ -3,6 +3,26 @@ import { scalarValue } from '../../content/yaml/values.ts';
 import { entryAt, PUBLISHES_BROKEN_LINKS, withoutEffect } from '../common.ts';
 import type { Dialect } from '../dialect.ts';
 
+/** Folders of the sets of Material for MkDocs, with a folder each: in Python's packages, and in `node_modules`. */
+const ICON_PACKAGES = [
+  ...['.venv', 'venv', 'env'].flatMap((folder) =>
+    Array.from(
+      { length: 12 },
+      (_, minor) => `${folder}/lib/python3.${minor + 8}/site-packages/material/templates/.icons`,
+    ),
+  ),
+  'node_modules/@mdi/svg/svg',
+  'node_modules/simple-icons/icons',
+  'node_modules/@primer/octicons/build/svg',
+  'node_modules/@fortawesome/fontawesome-free/svgs',
+];
+
+/** The folders of icons, relative to that of the configuration; some exist. */
+function iconFolders(config: string): readonly string[] {
+  const own = /^[ \t]+custom_dir:[ \t]*['"]?([^\s'"#]+)/m.exec(config)?.[1];
+  return [...(own === undefined ? [] : [`${own}/.icons`]), ...ICON_PACKAGES];
+}
+
 /** MkDocs with Python-Markdown and Material themes. */
 export const mkdocs: Dialect<'mkdocs'> = {
   id: 'mkdocs',
@@ -35,9 +55,10 @@ export const mkdocs: Dialect<'mkdocs'> = {
     const [, one = '', list = ''] =
       /^[ \t]*base_path:[ \t]*([^\n#]*)\n((?:[ \t]*-[^\n]*\n?)*)/m.exec(`${config}\n`) ?? [];
     const names = `${one},${list}`.match(/[\w./$-]*[\w.$][\w./$-]*/g) ?? [];
-    return names.map((name) =>
+    const snippets = names.map((name) =>
       name.replace(/^\$config_dir\/?/, './').replace(/^\$docs_dir/, 'docs'),
     );
+    return [...snippets, ...iconFolders(config)];
   },
   ownVariables: true,
   // The function `slugify` of Python-Markdown's table of contents.

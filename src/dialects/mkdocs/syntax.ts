@@ -2,15 +2,15 @@ import type { MarkdownIt, StateCore } from 'markdown-it';
 import { type LineRange, parseLineRanges } from '../../content/include-file.ts';
 import { addDefinitionLists } from '../../markdown/blocks/definitions.ts';
 import type { IncludeSyntax, Replacement } from '../../markdown/expand/include-syntax.ts';
-import type { ParseSession, SessionHolder } from '../../markdown/parse-session.ts';
+import { readIfThere, type SessionHolder } from '../../markdown/parse-session.ts';
 import type { SpanFinder } from '../../markdown/positions.ts';
-import { toFilePath } from '../../shared/paths.ts';
 import type { Syntax } from '../syntax.ts';
 import { mkdocs } from './mkdocs.ts';
 import { addAttributeLists } from './attributes.ts';
 import { addIndentedBlocks, type OpenGroups } from './containers.ts';
 import { addApiReferences, addCrossReferences, addTemplates, noteForeign } from './foreign.ts';
 import { addMarkdownInHtml } from './html.ts';
+import { iconFiles, printIcon } from './icons.ts';
 import { addInlineSyntax } from './inline.ts';
 import { addSlashBlocks } from './slashes.ts';
 import { addTextRules } from './text.ts';
@@ -27,7 +27,13 @@ function addRules(md: MarkdownIt, holder: SessionHolder, spanOf: SpanFinder): vo
   const abbreviations = new Map<string, string>();
   const settings = followSettings(md, holder, (name, title) => abbreviations.set(name, title));
   addTemplates(md, holder, { spanOf, isOn: () => settings().hasMacros });
-  addInlineSyntax(md, (start, end) => noteForeign(holder.session, 'icon', spanOf(start, end)));
+  addInlineSyntax(md, {
+    find: (set, name) =>
+      iconFiles(set, name)
+        .map((file) => printIcon(readIfThere(holder.session, file) ?? ''))
+        .find((icon) => icon !== undefined),
+    report: (start, end) => noteForeign(holder.session, 'icon', spanOf(start, end)),
+  });
   // Later rules run first: each is added directly after the inline parser.
   addTextRules(md, holder, abbreviations);
   addAttributeLists(md, holder);
@@ -55,7 +61,7 @@ function followSettings(
   md.core.ruler.before('block', 'mkdocs_settings_file', () => {
     const text =
       mkdocs.layout.configs.reduce<string | undefined>(
-        (found, name) => found ?? readFile(holder.session, `/${name}`),
+        (found, name) => found ?? readIfThere(holder.session, `/${name}`),
         undefined,
       ) ?? '';
     if (text !== known.text) Object.assign(known, { text, settings: readSettings(text) });
@@ -63,9 +69,9 @@ function followSettings(
   });
   md.core.ruler.before('inline', 'mkdocs_appended', (state) => {
     for (const path of known.settings.appended) {
-      const text = joinLines(readFile(holder.session, `/${path}`) ?? '').replace(
+      const text = joinLines(readIfThere(holder.session, `/${path}`) ?? '').replace(
         /^-+8<-+[ \t]+"(.+)"$/gm,
-        (_, inner: string) => readFile(holder.session, `/${inner}`) ?? '',
+        (_, inner: string) => readIfThere(holder.session, `/${inner}`) ?? '',
       );
       addDefinitions(state, text);
       for (const [, name = '', title = ''] of text.matchAll(/^\*\[([^\]\\\n]+)\]:[ \t]*(.*)$/gm))
@@ -73,13 +79,6 @@ function followSettings(
     }
   });
   return () => known.settings;
-}
-
-function readFile(session: ParseSession, path: string): string | undefined {
-  const { source, readInclude, includes } = session;
-  const result = readInclude(toFilePath(source.file), { path });
-  for (const file of [...(result.looked ?? []), result.absolute]) includes.add(file);
-  return result.ok ? result.text : undefined;
 }
 
 /** Finds the settings without reading YAML, whose tags name Python functions. */

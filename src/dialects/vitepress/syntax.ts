@@ -303,19 +303,22 @@ function readSnippet(text: string): Snippet {
 
 const PART = /\bimport\s+([A-Z]\w*)\s+from\s+["']([^"'\n]+\.md)["']/g;
 
-/** Writes `<Part />` as an include where the page's script imports it from a Markdown file. */
-function joinLines(body: string): string {
-  if (!/<script\b[^>]*\bsetup\b/.test(body)) return body;
+/** A fence, or a component without content that is alone in its line. */
+const ALONE =
+  /^[ \t]*(`{3,}|~{3,})[^\n]*\n(?:[^]*?\n)?[ \t]*\1[ \t]*$|^([ \t]*)<([A-Z]\w*)\s*(?:\/>|>\s*<\/\3>)[ \t]*$/gm;
+
+/** Writes `<Part />` as an include of a Markdown file: one that the page's script imports, or a component of the theme. */
+function joinLines(body: string, has: (path: string) => boolean): string {
+  if (!/^[ \t]*<[A-Z]\w*\s*(?:\/>|>\s*<\/)/m.test(body)) return body;
   const scripts = [...body.matchAll(/^<script\b[^>]*>[^]*?^<\/script>/gm)].join('\n');
   const parts = new Map(
     [...scripts.matchAll(PART)].map(([, name = '', path = '']) => [name, path]),
   );
-  if (parts.size === 0) return body;
-  return body.replace(
-    /^([ \t]*)<([A-Z]\w*)\s*(?:\/>|>\s*<\/\2>)[ \t]*$/gm,
-    (line, indent: string, name: string) =>
-      parts.has(name) ? `${indent}<!--@include: ${parts.get(name)}-->` : line,
-  );
+  return body.replace(ALONE, (line, _, indent: string, name: string | undefined) => {
+    if (name === undefined) return line;
+    const path = parts.get(name) ?? [`/components/${name}.md`].find(has);
+    return path === undefined ? line : `${indent}<!--@include: ${path}-->`;
+  });
 }
 
 function rangeOf(first: string, comma = '', last = ''): LineRange {

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
+import { isFile } from '../../cache/stats.ts';
 import { isRecord } from '../../config/problem.ts';
+import { DEFAULT_ID, nameOfSet } from '../../config/versions.ts';
 import { brandStyles } from './brand-color.ts';
 import { docId, pick, rooted, sidebarItems, VERSION_PREFIX } from './docusaurus-sidebars.ts';
 import {
@@ -107,7 +109,7 @@ const DOCS: Table = {
     if (address === undefined) return {};
     // Functions have been called with placeholders.
     const isFunction = address.includes(':path');
-    const folder = pagesOf(site.root);
+    const folder = relative(site.toolDir, site.pagesDir).replaceAll('\\', '/');
     return editLinks(site, setting, {
       address: isFunction
         ? address.replace(':dir', folder).replace(/\/:path$/, '')
@@ -178,7 +180,7 @@ const SITE: Table = {
   presets: (presets, site) =>
     membersOf(presets)
       .map((preset) =>
-        isClassic(preset)
+        hasDocs(preset)
           ? readTable(PRESET, preset, site)
           : site.note('left', preset, 'the plugin is not run'),
       )
@@ -186,8 +188,13 @@ const SITE: Table = {
   plugins: (plugins, site) =>
     membersOf(plugins)
       .map((plugin) => {
-        if (plugin.origin.path.join() === docsOf(site.root)?.origin.path.join()) return {};
-        if (!plugin.key.endsWith('plugin-client-redirects'))
+        if (DOCS_PLUGIN.test(plugin.key)) {
+          if (existsSync(resolve(site.toolDir, folderOf(plugin)))) return {};
+          return site.note('pages', plugin, `there is no folder ${folderOf(plugin)}`);
+        }
+        if (/plugin-content-(?:blog|pages)$/.test(plugin.key))
+          return site.note('pages', plugin, 'the plugin is not run');
+        if (!plugin.key.endsWith('client-redirects'))
           return site.note('left', plugin, 'the plugin is not run');
         const { redirects = [] } = readTable(REDIRECTS, plugin, site);
         return redirectList(site, plugin, Array.isArray(redirects) ? redirects : []);
@@ -218,15 +225,19 @@ const LEVELS: Unchecked = { throw: 'error', warn: 'warning', log: 'info', ignore
 
 /** Reads `docusaurus.config`. */
 export const fromDocusaurus: Tool = {
-  pages: pagesOf,
+  pages: (root, toolDir) => {
+    const folders = docsOf(root, toolDir).map(folderOf);
+    return folders.length === 0 ? 'docs' : folders;
+  },
   convert: async (site) => {
     const { root, toolDir, siteDir, note } = site;
-    const preset = membersOf(at(root, 'presets')).find(isClassic);
-    const docs = docsOf(root) ?? root;
-    const sidebars = docs === root ? undefined : await currentSidebars(docs, site);
-    const versions = await versionSidebars(docs, site);
+    const preset = membersOf(at(root, 'presets')).find(hasDocs);
+    const instances = docsOf(root, toolDir);
+    const [main = root] = instances;
+    const docs: object[] = [];
+    for (const options of instances.length === 0 ? [root] : instances)
+      docs.push(await readDocs(options, site));
     const config = readTable(SITE, root, site);
-    const options = docs === root ? {} : readTable(DOCS, docs, site);
     leaveRest(SITE, root, site);
     const blog = preset && at(preset, 'blog');
     const folder = (blog && textAt(blog, 'path')) ?? 'blog';
@@ -237,21 +248,30 @@ export const fromDocusaurus: Tool = {
       note('done', preset ?? root, `pages in ${pages}, without scripts in the browser`);
     const asText = 'markdown: { components: { md: false } } reads them as text';
     if (!PLAIN_FORMATS.has(textAt(root, 'markdown', 'format') ?? ''))
-      note('done', docs, `.md files may contain components, so they are code; ${asText}`);
-    const route = docs === root ? undefined : textAt(docs, 'routeBasePath');
-    const routeBase = `/${(route ?? 'docs').replace(/^\/+|\/+$/g, '')}`;
+      note('done', main, `.md files may contain components, so they are code; ${asText}`);
     const anchors = LEVELS[textAt(root, 'onBrokenAnchors') ?? ''] ?? 'warning';
     return [
-      {
-        staticDir: inSite(site, 'static'),
-        docs: [docsSet(site, mergeParts({ routeBase, sidebars, versions }, options), docs)],
-      },
+      { staticDir: inSite(site, 'static'), docs },
       config,
       posts,
       anchors === 'error' ? {} : { links: { rules: { 'anchor-not-found': anchors } } },
     ].reduce(mergeParts);
   },
 };
+
+/** The docs set of one docs plugin; `options` is the whole configuration if there is none. */
+async function readDocs(options: Setting, { ...site }: Moving): Promise<object> {
+  const isPlugin = options !== site.root;
+  const pagesDir = resolve(site.toolDir, isPlugin ? folderOf(options) : 'docs');
+  const own = { ...site, pagesDir };
+  const id = isPlugin ? textAt(options, 'id') : undefined;
+  const sidebars = isPlugin ? await currentSidebars(options, own) : undefined;
+  const versions = await versionSidebars(options, own);
+  const route = isPlugin ? textAt(options, 'routeBasePath') : undefined;
+  const routeBase = `/${(route ?? 'docs').replace(/^\/+|\/+$/g, '')}`;
+  const others = isPlugin ? readTable(DOCS, options, own) : {};
+  return docsSet(own, mergeParts({ id, routeBase, sidebars, versions }, others), options);
+}
 
 /** The blog; its other options have no counterpart. */
 function blogOf(blog: Setting, path: string): Unchecked {
@@ -266,22 +286,31 @@ function blogOf(blog: Setting, path: string): Unchecked {
   };
 }
 
-function isClassic({ key }: Member): boolean {
-  return /^(?:classic|@docusaurus\/preset-classic)$/.test(key);
+/** True for the classic preset, and for others with its options. */
+function hasDocs(preset: Member): boolean {
+  return (
+    /^(?:classic|@docusaurus\/preset-classic)$/.test(preset.key) ||
+    isRecord(at(preset, 'docs').value)
+  );
 }
 
-/** The options of the docs plugin: in the preset, else on their own. */
-function docsOf(root: Setting): Setting | undefined {
-  const preset = membersOf(at(root, 'presets')).find(isClassic);
+const DOCS_PLUGIN = /(?:^|\/)(?:plugin-)?content-docs(?:$|\/)/;
+
+/** The options of each docs plugin that has pages: that of the preset and others; that without an id, the default, first. */
+function docsOf(root: Setting, toolDir: string): readonly Setting[] {
+  const preset = membersOf(at(root, 'presets')).find(hasDocs);
   const options = preset && at(preset, 'docs');
-  if (options !== undefined && options.value !== false) return options;
-  return membersOf(at(root, 'plugins')).find(({ key }) => key.endsWith('plugin-content-docs'));
+  const plugins = membersOf(at(root, 'plugins')).filter(({ key }) => DOCS_PLUGIN.test(key));
+  const all = options === undefined || options.value === false ? plugins : [options, ...plugins];
+  const isFirst = (plugin: Setting): number => (textAt(plugin, 'id') === undefined ? 0 : 1);
+  const [first, ...others] = all.toSorted((a, b) => isFirst(a) - isFirst(b));
+  const isThere = (plugin: Setting) => existsSync(resolve(toolDir, folderOf(plugin)));
+  return first === undefined ? [] : [first, ...others.filter(isThere)];
 }
 
-/** The folder of the docs. */
-function pagesOf(root: Setting): string {
-  const docs = docsOf(root);
-  return (docs && textAt(docs, 'path')) ?? 'docs';
+/** The folder of the docs of a plugin. */
+function folderOf(plugin: Setting): string {
+  return textAt(plugin, 'path') ?? 'docs';
 }
 
 /** The default locale; translations have other folders here. */
@@ -313,7 +342,9 @@ function navbarItem(setting: Setting, site: Moving): readonly object[] {
   const item = pick(setting, ITEM_KEYS);
   const type = textAt(setting, 'type') ?? '';
   const [, reason] = LEFT_ITEMS.find(([pattern]) => pattern.test(type)) ?? [];
-  const hasVersions = type.startsWith('docsVersion') && existsSync(versionsFile(site));
+  const hasVersions =
+    type.startsWith('docsVersion') &&
+    existsSync(versionsFile(site, textAt(setting, 'docsPluginId')));
   if (reason !== undefined && !hasVersions) {
     site.note('left', setting, reason || `an item of type "${type}"`);
     return [];
@@ -356,9 +387,13 @@ async function currentSidebars(docs: Setting, site: Moving): Promise<Unchecked |
   return sidebars;
 }
 
+/** Modules are named with or without their ending. */
+const MODULE_ENDINGS = ['', '.js', '.ts', '.json', '.cjs', '.mjs', '.cts', '.mts'];
+
 async function readSidebars(path: string, site: Moving): Promise<Unchecked | undefined> {
-  const file = resolve(site.toolDir, path);
-  if (!existsSync(file)) return undefined;
+  const named = resolve(site.toolDir, path);
+  const file = MODULE_ENDINGS.map((ending) => named + ending).find(isFile);
+  if (file === undefined) return undefined;
   const settings = await site.load(file);
   if (!isRecord(settings.value)) return undefined;
   return Object.fromEntries(
@@ -369,21 +404,26 @@ async function readSidebars(path: string, site: Moving): Promise<Unchecked | und
   );
 }
 
-function versionsFile({ toolDir }: Moving): string {
-  return join(toolDir, 'versions.json');
+/** The list of the versions of the plugin with an id. */
+function versionsFile({ toolDir }: Moving, id = DEFAULT_ID): string {
+  return join(toolDir, nameOfSet(id, 'versions.json'));
 }
 
 /** The sidebars of older versions. */
 async function versionSidebars(docs: Setting, site: Moving): Promise<Unchecked | undefined> {
-  if (!existsSync(versionsFile(site))) return undefined;
-  const { value } = await site.load(versionsFile(site));
+  const id = textAt(docs, 'id') ?? DEFAULT_ID;
+  const list = versionsFile(site, id);
+  if (!existsSync(list)) return undefined;
+  const { value } = await site.load(list);
   const names = Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
   const versions: Unchecked = {};
   for (const name of names) {
-    const sidebars = await readSidebars(`versioned_sidebars/version-${name}-sidebars.json`, site);
+    const file = `${nameOfSet(id, 'versioned_sidebars')}/version-${name}-sidebars.json`;
+    const sidebars = await readSidebars(file, site);
     if (sidebars !== undefined) versions[name] = { sidebars };
   }
-  site.note('done', docs, `versions: ${names.join(', ')}, read from versioned_docs`);
+  const folder = nameOfSet(id, 'versioned_docs');
+  site.note('done', docs, `versions: ${names.join(', ')}, read from ${folder}`);
   return versions;
 }
 

@@ -108,8 +108,9 @@ export async function moveSite(
     value: values.reduceRight((inherited, value) => mergeRecords(inherited, value)),
     origin: { file, path: [] },
   };
-  const pagesDir = resolve(toolDir, tool.pages(root));
-  const common = commonFolder(toolDir, pagesDir);
+  const folders = [tool.pages(root, toolDir)].flat().map((folder) => resolve(toolDir, folder));
+  const [pagesDir = toolDir] = folders;
+  const common = folders.reduce(commonFolder, toolDir);
   if (!contains(siteDir, common)) return { pagesDir: common };
   const site: Moving = {
     toolDir,

@@ -59,8 +59,8 @@ export interface Moving {
 
 /** Another tool, and the reader of its configuration. */
 export interface Tool {
-  /** The folder of the pages, relative to that of the tool: the site folder must contain it. */
-  readonly pages: (root: Setting) => string;
+  /** The folders of the pages, relative to that of the tool, the main one first: the site folder must contain them. */
+  readonly pages: (root: Setting, toolDir: string) => string | readonly string[];
   /** The key that names a file whose settings are the defaults. */
   readonly parent?: string;
   readonly convert: (moving: Moving) => Unchecked | Promise<Unchecked>;

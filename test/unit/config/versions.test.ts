@@ -57,6 +57,12 @@ describe('the versions of a docs set', () => {
     expect(resolveSet({ lastVersion: '1.0' }, '1.0', '2.0').last.name).toBe('1.0');
   });
 
+  it('are at the route that is written, also the last one', () => {
+    const versions = { current: { route: 'v2' }, '1.0': { route: 'v1' } };
+    const set = { path: 'docs', lastVersion: 'current', versions };
+    expect(bases(resolveSet(set, '1.0'))).toEqual(['current /docs/v2', '1.0 /docs/v1']);
+  });
+
   it('leave out folders whose names are no addresses', () => {
     expect(resolveSet({}, '.git', '_draft', '1.0').versions.map(({ name }) => name)).toEqual([
       'current',

@@ -225,6 +225,30 @@ describe('inline syntax', () => {
     expect(findings(doc)).toEqual(['foreign-syntax 1:3']);
   });
 
+  it('shows the icons of the packages and folders that the site has', async () => {
+    const driver = await site({
+      'mkdocs.yml': 'site_name: T\ntheme:\n  name: material\n  custom_dir: overrides\n',
+      'docs/index.md':
+        '# T\n\n## :material-tag: A :fontawesome-brands-git:{ .lg } :material-check:\n\n:simple-bad: x\n',
+      'node_modules/@mdi/svg/svg/tag.svg':
+        '<svg viewBox="0 0 24 24"><path fill="red" d="M1,2A3.5 -1z"/></svg>',
+      'node_modules/@mdi/svg/svg/check.svg': '<svg viewBox="0 0 1 1"><path d="M0"/></svg>',
+      'node_modules/simple-icons/icons/bad.svg':
+        '<svg viewBox="0 0 1 1"><script>alert()</script></svg>',
+      'overrides/.icons/fontawesome/brands/git.svg':
+        '<svg viewBox="0 0 9 9"><!-- c --><path d="M1 1"/><path d="m2 2"/></svg>',
+    }).build();
+    onTestFinished(() => driver.dispose());
+    const icon = (box: string, paths: string): string =>
+      `<svg class="svg-icon" viewBox="${box}" width="1em" height="1em" fill="currentColor" aria-hidden="true">${paths}</svg>`;
+    const tag = icon('0 0 24 24', '<path d="M1,2A3.5 -1z"></path>');
+    const git = icon('0 0 9 9', '<path d="M1 1"></path><path d="m2 2"></path>');
+    const page = driver.page('/');
+    expect(page).toContain(`<h2 id="a">${tag} A ${git} ✓`);
+    expect(page).toContain('<p>x</p>');
+    expect(driver.diagnostics()).toEqual(['docs/index.md:5:1 foreign-syntax']);
+  });
+
   it('marks abbreviations, whole words only', () => {
     const text = lines('The HTML of XHTML', '', '*[HTML]: Hyper "Text"');
     expect(shown(text)).toBe(

@@ -358,6 +358,20 @@ describe('a site of VitePress', () => {
   });
 });
 
+it('includes Markdown components of the theme, which no page imports', async () => {
+  const built = await site({
+    '.vitepress/config.js': 'export default {};\n',
+    '.vitepress/theme/components/ScaffoldNote.md': 'A **note** of the theme.\n',
+    'index.md': '# Home\n\n<ScaffoldNote />\n\n<Unknown />\n\n```html\n<ScaffoldNote />\n```\n',
+  }).build();
+  onTestFinished(built.dispose);
+  expect(built.diagnostics()).toEqual(['index.md:5:1 foreign-syntax']);
+  const page = built.file('index.html');
+  expect(page).toContain('<p>A <strong>note</strong> of the theme.</p>');
+  expect(page.match(/<strong>note/g)).toHaveLength(1);
+  expect(page.replace(/<[^>]*>/g, '')).toContain('&lt;ScaffoldNote /&gt;');
+});
+
 it('drops blocks in the texts of a home page, which are in headings and paragraphs', () => {
   const doc = parse(
     '---\nlayout: home\nhero:\n  name: <h1><b>a</b></h1>\n  text: b<p>c<br>\n---\n',

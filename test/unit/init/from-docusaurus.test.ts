@@ -105,6 +105,77 @@ describe('docs of Docusaurus with versions', () => {
   });
 });
 
+describe('several docs plugins of Docusaurus', () => {
+  const files: Files = {
+    'website/docusaurus.config.js': `const help = {
+  id: 'help', path: '../help', routeBasePath: '/', sidebarPath: require.resolve('./sidebarsHelp'),
+  editUrl: 'https://github.com/acme/acme/edit/main/website/',
+};
+export default {
+  title: 'Acme', url: 'https://acme.example', baseUrl: '/',
+  presets: [['docusaurus-preset-other', { docs: { sidebarPath: './sidebars.js' } }]],
+  plugins: [
+    [require.resolve('@docusaurus/plugin-content-docs'), help],
+    ['content-docs', {
+      id: 'sdk', path: 'sdk', routeBasePath: 'sdk', lastVersion: 'current',
+      versions: { current: { label: '2', path: 'v2' }, '1.0': { path: 'v1' } },
+    }],
+    ['@docusaurus/plugin-content-docs', { id: 'api', path: 'generated', routeBasePath: 'api' }],
+  ],
+  themeConfig: { docs: { sidebar: { hideable: true } }, navbar: { items: [
+    { type: 'doc', docId: 'intro', label: 'Docs' },
+    { type: 'docSidebar', sidebarId: 'all', docsPluginId: 'help', label: 'Help' },
+    { type: 'docsVersionDropdown', docsPluginId: 'sdk' },
+  ] } },
+};
+`,
+    'website/sidebars.js': `export default { main: ['intro'] };\n`,
+    'website/sidebarsHelp.js': `export default { all: ['ask', { type: 'category', label: 'More', items: ['more/pay'] }] };\n`,
+    'website/docs/intro.md': '# Intro\n\n[Ask](/ask)\n',
+    'help/ask.md': '# Ask\n\n[Pay](./more/pay.md), [intro](/docs/intro), ![A dot](./dot.svg)\n',
+    'help/more/pay.md': '# Pay\n',
+    'help/dot.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    'website/sdk/start.md': '# Start two\n',
+    'website/sdk_versions.json': '["1.0"]',
+    'website/sdk_versioned_docs/version-1.0/start.md': '# Start one\n',
+    'website/sdk_versioned_sidebars/version-1.0-sidebars.json': '{"sdk": ["start"]}',
+  };
+
+  it('are docs sets with their sidebars, versions and addresses', () => {
+    const { docs, read } = project(files);
+    const { stdout, status } = docs('init', '.', '--yes', '--from', 'website');
+    expect(status, stdout).toBe(0);
+    expect(section(stdout, 'done').join('\n')).toContain(
+      'versions: 1.0, read from sdk_versioned_docs',
+    );
+    expect(section(stdout, 'done').join('\n')).toContain(
+      'edit links: https://github.com/acme/acme/edit/main',
+    );
+    expect(section(stdout, 'left').join('\n')).toContain('there is no folder generated');
+    const built = docs('build', '--fail-on', 'warning');
+    expect(built.status, built.stdout + built.stderr).toBe(0);
+    expect(read('build/docs/intro/index.html')).toContain('<a href="/ask/">Ask</a>');
+    const help = read('build/ask/index.html');
+    expect(help).toContain('<a href="/docs/intro/">intro</a>');
+    expect(help).toMatch(/<img src="\/dw-files\/[^"]*dot[^"]*\.svg"/);
+    expect(help).toMatch(/aria-current="page"[^]*More<[^]*href="\/more\/pay\/"/);
+    expect(help).toContain('edit/main/help/ask.md');
+    expect(read('build/sdk/v2/start/index.html')).toContain('Start two');
+    expect(read('build/sdk/v2/start/index.html')).toContain('href="/sdk/v1/start/"');
+    expect(read('build/sdk/v1/start/index.html')).toContain('Start one');
+  });
+
+  it('are docs sets without a configuration', () => {
+    const { docs, read } = project(files);
+    const built = docs('build', 'website');
+    expect(built.status, built.stdout + built.stderr).toBe(0);
+    expect(read('website/build/docs/intro/index.html')).toContain('<a href="/ask/">Ask</a>');
+    expect(read('website/build/more/pay/index.html')).toContain('Pay');
+    expect(read('website/build/sdk/start/index.html')).toContain('Start one');
+    expect(read('website/build/sdk/next/start/index.html')).toContain('Start two');
+  });
+});
+
 describe('pages of Docusaurus in src/pages', () => {
   const files: Files = {
     ...SITE,

@@ -265,4 +265,39 @@ describe('the page of a folder', () => {
       expect(output.files()).not.toContain('y.html');
     },
   );
+
+  it.each(['vitepress', 'mkdocs', 'mdbook'])(
+    'is one file with one address at the base of docs and of a locale: %s',
+    async (dialect) => {
+      const { codes, output } = await buildIn('', {
+        'site.config.ts': `export default { title: 'T', url: 'https://t.example', trailingSlash: false,
+          i18n: { locales: [{ code: 'en' }, { code: 'zh' }] }, markdown: { dialects: ['${dialect}'] },
+          docs: [{ path: 'content', routeBase: '/' }, { id: 'sdk', path: 'sdk', routeBase: '/sdk' }],
+          navbar: { items: [{ label: 'Start', to: '/' }, { label: 'SDK', to: '/sdk' }] } };\n`,
+        'content/index.md': '# Home\n\n[l](./a.md) [l](/sdk)\n',
+        'content/a.md': '# A\n\n[l](./) [l](/sdk/)\n',
+        'sdk/index.md': '# SDK\n',
+        'i18n/zh/index.md': '# 首页\n\n[l](./a.md) [l](/sdk)\n',
+        'i18n/zh/a.md': '# 甲\n\n[l](./) [l](/)\n',
+      });
+      expect(codes.filter((code) => code !== 'link-form')).toEqual([]);
+      const pages = output.files().filter((file) => file.endsWith('.html'));
+      expect(pages.filter((file) => !/404|site-index/.test(file))).toEqual([
+        'a.html',
+        'index.html',
+        'sdk/index.html',
+        'zh/a.html',
+        'zh/index.html',
+        'zh/sdk/index.html',
+      ]);
+      const home = output.file('zh/index.html');
+      expect(home).toContain('rel="canonical" href="https://t.example/zh/"');
+      expect(home).toMatch(/hreflang="en" href="https:\/\/t\.example\/"/);
+      expect(home).toMatch(/<a [^>]*aria-current="page"[^>]*>Start</);
+      expect(output.file('index.html')).toContain('hreflang="zh" href="https://t.example/zh/"');
+      expect(output.file('zh/a.html').match(/href="\/zh\/">l</g)).toHaveLength(2);
+      expect(output.file('a.html').match(/href="\/sdk\/">l</g)).toHaveLength(1);
+      expect(output.file('sdk/index.html')).toContain('href="https://t.example/sdk/"');
+    },
+  );
 });

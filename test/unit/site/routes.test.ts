@@ -43,6 +43,24 @@ describe('routes', () => {
       expect(result.page(route)).toContain('<article');
   });
 
+  it('are those of each docs set, also outside of the content folder', async () => {
+    const result = await built({
+      'site.config.ts': config(
+        `i18n: { locales: [{ code: 'en' }, { code: 'de' }] },
+         docs: [{ path: 'content', routeBase: '/' }, { id: 'help', path: 'help', routeBase: '/support' }]`,
+      ),
+      'content/guide.md': '# Guide\n\n[Ask](../help/ask.md)\n',
+      'help/ask.md': '# Ask\n\n![A dot](./dot.svg)\n',
+      'help/dot.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      'i18n/de/guide.md': '# Anleitung\n',
+      'i18n/de/help/ask.md': '# Fragen\n',
+    });
+    expect(result.diagnostics()).toEqual([]);
+    expect(result.page('/guide')).toContain('href="/support/ask/"');
+    expect(result.page('/support/ask')).toMatch(/src="\/dw-files\/[^"]*dot[^"]*\.svg"/);
+    expect(result.page('/de/support/ask')).toContain('Fragen');
+  });
+
   it('follow the docs set, the slug and the base path', async () => {
     const result = await built({
       'site.config.ts': config(

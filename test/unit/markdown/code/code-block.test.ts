@@ -56,6 +56,7 @@ describe('code blocks', () => {
   it.each([
     ['js [a.js]', { language: 'js', title: 'a.js' }],
     ['js[a.js]', { language: 'js', title: 'a.js' }],
+    ['Plain Text[.env]', { language: 'plain', title: '.env', dropped: ['code-options 1:10'] }],
     ['js src/a.js', { language: 'js', title: 'src/a.js' }],
     ['js title=a.js', { language: 'js', title: 'a.js' }],
     ['js:a.js', { language: 'js', title: 'a.js' }],
