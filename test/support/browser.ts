@@ -39,10 +39,15 @@ const ARGUMENTS = [
 /** True in `npm run test:full`: all widths and states instead of the representative ones. */
 export const fullRun = process.env['TEST_FULL'] === '1';
 
-/** Starts the machine's Chromium without a window; throws where there is none. The caller closes it. */
-export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
+/** The machine's Chromium, without a window. Throws where there is none. */
+export function browserOptions(): LaunchOptions {
   const executablePath = findTestBrowser();
   if (executablePath === undefined)
     throw new Error('There is no Chromium, Chrome or Edge. `npm test` tells how to get one.');
-  return chromium.launch({ executablePath, args: ARGUMENTS, headless: true, ...options });
+  return { executablePath, args: ARGUMENTS, headless: true };
+}
+
+/** Starts a browser. The caller closes it. */
+export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
+  return chromium.launch({ ...browserOptions(), ...options });
 }
