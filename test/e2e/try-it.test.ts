@@ -122,7 +122,7 @@ describe('the builder on the Achievo site', () => {
   );
 });
 
-describe('the builder in a language from right to left', () => {
+describe.each(['en', 'ar'])('a page from right to left, on a site in %s', (defaultLocale) => {
   const driver = site({
     'openapi/api.json': JSON.stringify({
       openapi: '3.1.0',
@@ -138,7 +138,10 @@ describe('the builder in a language from right to left', () => {
                 },
               },
             },
-            responses: { 200: { description: 'Added' } },
+            description: 'Adds a lamp.',
+            responses: Object.fromEntries(
+              ['200', '400', '5XX'].map((status) => [status, { description: 'It is.' }]),
+            ),
           },
         },
       },
@@ -146,7 +149,7 @@ describe('the builder in a language from right to left', () => {
     'index.md': '# Home\n',
     'site.config.ts': `export default {
       title: 'Lamps', url: 'https://docs.example.com', contentDir: '.', docs: [],
-      i18n: { defaultLocale: 'en', locales: [{ code: 'en' }, { code: 'ar' }] },
+      i18n: { defaultLocale: '${defaultLocale}', locales: [{ code: 'en' }, { code: 'ar' }] },
       openapi: [{ spec: 'openapi/api.json', routeBase: '/api' }],
     };\n`,
   });
@@ -161,9 +164,50 @@ describe('the builder in a language from right to left', () => {
     expected: /status of 404/,
   });
 
-  it('has its direction, although the description is in English', async () => {
+  const ROUTE = `${defaultLocale === 'ar' ? '' : '/ar'}/api/post-lamps`;
+
+  it('has each text in its own direction', async () => {
     await visit({}, async ({ page, open: load }) => {
-      await load('/ar/api/post-lamps');
+      await load(ROUTE);
+      /** Where parts of a text are, from left to right. */
+      const order = (one: Locator, ...parts: readonly string[]): Promise<readonly string[]> =>
+        one.evaluate((element, words) => {
+          const nodes = document.createNodeIterator(element, NodeFilter.SHOW_TEXT);
+          const places = new Map<string, number>();
+          for (let node = nodes.nextNode(); node !== null; node = nodes.nextNode())
+            for (const word of words) {
+              const start = node.textContent?.indexOf(word) ?? -1;
+              if (start < 0) continue;
+              const range = document.createRange();
+              range.setStart(node, start);
+              range.setEnd(node, start + 1);
+              places.set(word, range.getBoundingClientRect().left);
+            }
+          return [...places].sort(([, a], [, b]) => a - b).map(([word]) => word);
+        }, parts);
+      const tabs = page.locator('.api-words .tab');
+      expect(await order(tabs.first(), 'OK', '200')).toEqual(['200', 'OK']);
+      expect(await order(tabs.last(), 'الأخطاء', '400', '5XX', 'XX')).toEqual([
+        '5XX',
+        'XX',
+        '400',
+        'الأخطاء',
+      ]);
+      const words = page.locator('.api-description p');
+      expect(await order(words, '.', 'Adds', 'lamp')).toEqual(['Adds', 'lamp', '.']);
+      const [line, all] = await words.evaluate((one) => {
+        const text = document.createRange();
+        text.selectNodeContents(one);
+        return [text.getBoundingClientRect(), one.getBoundingClientRect()] as const;
+      });
+      if (defaultLocale === 'ar') expect(line.right).toBeCloseTo(all.right, 0);
+      else expect(line.left).toBeCloseTo(all.left, 0);
+    });
+  });
+
+  it('has its direction in the builder, although the description is in English', async () => {
+    await visit({}, async ({ page, open: load }) => {
+      await load(ROUTE);
       await open(page);
       const nested = page.locator('.try-panel fieldset fieldset').last();
       const style = await nested.evaluate((one) => {
