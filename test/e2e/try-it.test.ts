@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadApis } from '../../src/openapi/load-descriptions.ts';
@@ -101,14 +102,23 @@ describe('the builder on the Achievo site', () => {
   );
 
   it(
-    'closes with the focus on its button, and survives a narrow screen',
+    'loads few bytes, closes with the focus on its button, and survives a narrow screen',
     reader(
       async ({ page, open: visit }) => {
+        const loaded: string[] = [];
+        page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
         await visit(ROUTE);
         await open(page);
         await labeled(page, 'contractAddress').first().fill('0x1');
+        expect(loaded.filter((path) => /builder-languages/.test(path))).toEqual([]);
         await page.locator('.try-panel summary', { hasText: 'In another language' }).click();
         await page.getByLabel('In another language').selectOption('Kotlin');
+        // Bytes beside React.
+        for (const script of ['builder-tools', 'builder']) {
+          const path = loaded.find((one) => new RegExp(`/${script}-\\w+\\.js$`).test(one)) ?? '';
+          const answer = await page.request.get(new URL(path, page.url()).href);
+          expect(gzipSync(await answer.body(), { level: 9 }).length).toBeLessThanOrEqual(14_000);
+        }
         await page.locator('.try-panel pre', { hasText: 'fun main()' }).waitFor();
         const width = await page.evaluate(() => document.documentElement.scrollWidth);
         expect(width).toBeLessThanOrEqual(390);

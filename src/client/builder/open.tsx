@@ -113,8 +113,8 @@ async function openBuilder(
       start={{ ...start, credentials: known }}
       isKeeping={stored !== undefined}
       loadTools={loadTools}
-      show={(request, { LANGUAGES }) => {
-        for (const { id, write } of LANGUAGES)
+      show={(request, languages) => {
+        for (const { id, write } of languages)
           if (data.samples.includes(id)) showSample(article, id, write(request));
       }}
       remember={(values, isKeeping) => {
