@@ -258,9 +258,12 @@ describe('the console', () => {
       ),
       'openapi/achievo.yaml': description,
       'index.md': '# Home\n\n[API](/docs/api/achievo-api)\n',
+      'samples.ts': `export default ({ id }) => id === 'getTenant'
+        ? [{ label: 'SDK', language: 'ts', template: 'get({{path.tenantId}}, {{header.authorization}})' }]
+        : [];\n`,
       'site.config.ts': `export default {
         title: 'Console', url: 'https://docs.example.com', contentDir: '.', docs: [],
-        openapi: [{ spec: 'openapi/achievo.yaml', routeBase: '/docs/api', console: true }],
+        openapi: [{ spec: 'openapi/achievo.yaml', routeBase: '/docs/api', samples: 'samples.ts', console: true }],
       };\n`,
     });
     const config = resolveSite(
@@ -356,6 +359,18 @@ describe('the console', () => {
       await page.getByText('Access-Control-Allow-Origin').waitFor();
       api.isOpen = true;
       expect(await accessibilityViolations(page)).toEqual([]);
+    });
+  });
+
+  it('shows the values in a template of the site, without credentials', async () => {
+    await visit({}, async ({ page, open: load }) => {
+      await load('/docs/api/get-tenant');
+      await open(page);
+      await fillKeys(page);
+      await labeled(page, 'tenantId').fill('a "b" \\');
+      await expect
+        .poll(() => sampleOf(page, 'ts-sdk'))
+        .toMatch(/^get\("a \\"b\\" \\\\", "YOUR_\w+"\)$/);
     });
   });
 

@@ -26,8 +26,8 @@ export interface BuilderProps {
   readonly start: RequestValues;
   /** Loads what is needed as soon as a value is another one than that of the example. */
   readonly loadTools: () => Promise<BuilderTools>;
-  /** Shows a request in the samples of the page that are in these languages. */
-  readonly show: (request: SampleRequest, languages: readonly Language[]) => void;
+  /** Shows the code of a request in a sample of the page. */
+  readonly show: (id: string, code: string) => void;
   /** Keeps values for other operations of this browser tab. */
   readonly remember: (values: RequestValues, isKeeping: boolean) => void;
   /** Whether the browser tab keeps the credentials. */
@@ -50,8 +50,10 @@ export function Builder(props: BuilderProps): ReactNode {
   const [languages, setLanguages] = useState<readonly Language[]>([]);
   const title = useId();
   const change = (part: Partial<RequestValues>): void => setValues({ ...values, ...part });
+  const whole = { ...values, files: fileNames(files) };
   // Samples are copied to chats and reports.
-  const shown = requestOf(model, { ...values, files: fileNames(files), credentials: {} });
+  const open = { ...whole, credentials: {} };
+  const shown = requestOf(model, open);
   const loadAll = (loaded: BuilderTools): Promise<void> =>
     loaded.loadLanguages().then(({ TEMPLATES }) => setLanguages([...loaded.BASIC, ...TEMPLATES]));
   const prepare = (): void => {
@@ -68,7 +70,10 @@ export function Builder(props: BuilderProps): ReactNode {
   useEffect(() => {
     const isInitial = JSON.stringify(values) === JSON.stringify(initialValues(model));
     if (!isInitial || data.console !== undefined) prepare();
-    show(shown, languages);
+    for (const { id, write } of languages) if (data.samples.includes(id)) show(id, write(shown));
+    if (tools !== undefined)
+      for (const [id, template] of Object.entries(data.templates))
+        show(id, tools.fillTemplate(template, model, open).code);
     remember(values, keeps);
   });
   const groups = PLACES.map(([place, label]) => ({
@@ -128,7 +133,7 @@ export function Builder(props: BuilderProps): ReactNode {
       {tools && data.console !== undefined && (
         <tools.Console
           data={data}
-          request={requestOf(model, { ...values, files: fileNames(files) })}
+          request={requestOf(model, whole)}
           files={byProperty(files)}
           server={model.servers[values.server]}
           judge={(value, schema) =>

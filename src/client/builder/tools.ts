@@ -8,6 +8,7 @@ import { pathKey } from './values.ts';
 
 export { Console } from './console.tsx';
 export { signIn } from './sign-in.ts';
+export { fillTemplate } from '../../shared/request/template-sample.ts';
 export { BASIC } from '../../shared/request/languages/basic.ts';
 
 /** By the path of the part of a value that is wrong. */
