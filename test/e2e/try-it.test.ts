@@ -451,6 +451,20 @@ describe('the console', () => {
       api.answer = () => ({ status: 200, type: 'application/json', body: '{"tenantId": 5}' });
       await send(page);
       await page.getByText('The body is not as described').waitFor();
+      // In the colors of the page's samples, and no wider than the panel.
+      const number = page.locator('.try-console pre .t-number');
+      expect(await number.innerText()).toBe('5');
+      await page.setViewportSize({ width: 390, height: 800 });
+      const long = JSON.stringify({ tenantId: 'x'.repeat(300), name: 'y z '.repeat(90) });
+      api.answer = () => ({ status: 200, type: 'application/json', body: long });
+      await send(page);
+      await page.locator('.try-console pre', { hasText: 'xxx' }).waitFor();
+      await page.locator('.try-console summary').press('Enter');
+      const [panel, ...parts] = await page
+        .locator('.try-panel, .try-answer > *')
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));
+      expect(parts.length).toBe(3);
+      expect(Math.max(...parts)).toBeLessThan(panel ?? 0);
       expect(await page.title()).toBe(title);
       expect(await accessibilityViolations(page)).toEqual([]);
     });
