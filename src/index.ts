@@ -10,6 +10,7 @@ export {
   type SampleParameter,
   type SampleResponse,
   type SampleValue,
+  type TemplateSample,
 } from './config/api-samples.ts';
 export {
   type AddedPage,

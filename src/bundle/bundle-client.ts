@@ -71,11 +71,13 @@ async function runScripts(input: ClientInput, bundler: Bundler): Promise<readonl
   });
   const known = Object.values(PART_FILES).flat();
   const overrides = overridesOf(templatesDirs, 'styles').filter((file) => known.includes(file));
-  const [search, parts, tools] = await Promise.all([
+  const [search, parts, languages] = await Promise.all([
     bundler.run('search', searchJob(input, reactUrl)),
     bundler.run('style-parts', ownJob(input, entries, overrides)),
-    bundler.run('builder-tools', builderToolsJob(input, reactUrl)),
+    bundler.run('builder-languages', builderLanguagesJob(input)),
   ]);
+  const toolsJob = builderToolsJob(input, reactUrl, urlOf(LANGUAGES, languages));
+  const tools = await bundler.run('builder-tools', toolsJob);
   const urls = {
     react: reactUrl,
     dialog: urlOf(SEARCH.dialog, search),
@@ -94,7 +96,7 @@ async function runScripts(input: ClientInput, bundler: Bundler): Promise<readonl
   const clientUrl = urlOf(SCRIPT, client);
   const builderUrl = urlOf(BUILDER, builder);
   const own = await bundler.run('script-parts', scriptPartsJob(input, clientUrl, builderUrl));
-  return [react, search, parts, tools, builder, app, client, own];
+  return [react, search, parts, languages, tools, builder, app, client, own];
 }
 
 /** Relative to the folder of all scripts, so that the code is the same for all sites. */
@@ -172,6 +174,8 @@ const SEARCH_TEMPLATES: readonly string[] = ['SearchDialog.tsx', 'SearchResults.
 const BUILDER = 'builder';
 /** Loaded with the first change of a value. */
 const TOOLS = 'builder-tools';
+/** Loaded when a reader asks for a sample in a language that few pages show. */
+const LANGUAGES = 'builder-languages';
 const STYLES = 'styles';
 /** Loaded with the search dialog. */
 const SEARCH_STYLES = 'search';
@@ -223,9 +227,18 @@ function besides(...external: readonly string[]) {
   return { react: 'shared', splitting: false, external } as const;
 }
 
-function builderToolsJob(input: ClientInput, react: string): BundleJob {
-  const source = `import ${JSON.stringify(react)};\nexport * from './src/client/builder/tools.ts';`;
-  return { ...ownJob(input, [scriptEntry(TOOLS, source)], []), ...besides(react) };
+function builderLanguagesJob(input: ClientInput): BundleJob {
+  const source = `export * from './src/shared/request/languages/templates.ts';`;
+  return ownJob(input, [scriptEntry(LANGUAGES, source)], []);
+}
+
+function builderToolsJob(input: ClientInput, react: string, languages: string): BundleJob {
+  const source = `
+import ${JSON.stringify(react)};
+export * from './src/client/builder/tools.ts';
+export const loadLanguages = () => import(${JSON.stringify(languages)});
+`;
+  return { ...ownJob(input, [scriptEntry(TOOLS, source)], []), ...besides(react, languages) };
 }
 
 function builderJob(input: ClientInput, { react, tools, styles }: BuilderUrls): BundleJob {

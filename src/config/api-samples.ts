@@ -84,8 +84,16 @@ export interface CodeSample {
   readonly code: string;
 }
 
+/** A sample whose code follows the values that readers fill in: `client.get({{path.id}})`. */
+export interface TemplateSample extends Omit<CodeSample, 'code'> {
+  /** Code with placeholders: `{{path.id}}` is the value as JSON, `{{{path.id}}}` as text. */
+  readonly template: string;
+}
+
 /** Returns samples of an operation, for tabs before those of the description; none to leave it as it is. */
-export type SampleFunction = (operation: SampleOperation) => readonly CodeSample[];
+export type SampleFunction = (
+  operation: SampleOperation,
+) => readonly (CodeSample | TemplateSample)[];
 
 /** Returns its argument: gives editors the types of a module with samples. */
 export function defineSamples(samples: SampleFunction): SampleFunction {
@@ -100,6 +108,8 @@ export type SampleModule = { readonly file: FilePath } & (
       readonly write: (operation: SampleOperation) => unknown;
       /** Location of the result. */
       readonly start: Location;
+      /** Location of a text in the module, if it has it as it is. */
+      readonly locate: (text: string) => Location | undefined;
       readonly compiled: CompiledModule;
     }
 );

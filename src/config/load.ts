@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
 import type { FilePath } from '../shared/paths.ts';
 import type { SampleModule, SampleOperation } from './api-samples.ts';
 import { namedFolders, type SiteLocation } from './checks/folders.ts';
@@ -162,8 +162,19 @@ async function loadSamplesFrom(
   const { value: write, compiled } = result;
   const text = await readFile(path, 'utf8');
   const start = lazyLocation(file, () => locateConfig(text, []));
+  const locate = (part: string): Location | undefined => {
+    const before = text.split(part, 1).join('');
+    if (before.length === text.length) return undefined;
+    const line = before.split('\n').length;
+    return { file, line, column: before.length - before.lastIndexOf('\n') };
+  };
   if (isSampleFunction(write))
-    return { module: { file, kind: 'loaded', write, start, compiled }, inputs, hash, outside };
+    return {
+      module: { file, kind: 'loaded', write, start, locate, compiled },
+      inputs,
+      hash,
+      outside,
+    };
   const message = `${file} exports ${write === null ? 'null' : typeof write}, expected a function`;
   return failed([diagnostic('samples-error', { message, location: start })], [...inputs]);
 }

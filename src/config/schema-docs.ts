@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { LEVELS, OPENAPI_CODES, PLUGIN_CODE } from '../diagnostics/codes.ts';
+import { BASIC } from '../shared/request/languages/basic.ts';
 import { LANGUAGES } from '../shared/request/languages/languages.ts';
 import { integer, kinds, object, oneOf, record, switchOr, text } from './schema-check.ts';
 
@@ -274,12 +275,10 @@ export const SAMPLES = object(
     /** Clients whose calls are requests of the API. */
     clients: v.optional(v.array(SAMPLE_CLIENT), []),
     /** Languages of generated samples of an API, in the order of their tabs. Default: `['curl', 'javascript', 'python', 'go']`. */
-    languages: v.optional(v.array(v.picklist(LANGUAGES.map(({ id }) => id))), [
-      'curl',
-      'javascript',
-      'python',
-      'go',
-    ]),
+    languages: v.optional(
+      v.array(v.picklist(LANGUAGES.map(({ id }) => id))),
+      BASIC.map(({ id }) => id),
+    ),
   },
   {
     hosts: ['http://localhost:8080', 'BASE_URL'],

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadApis } from '../../src/openapi/load-descriptions.ts';
@@ -101,14 +102,23 @@ describe('the builder on the Achievo site', () => {
   );
 
   it(
-    'closes with the focus on its button, and survives a narrow screen',
+    'loads few bytes, closes with the focus on its button, and survives a narrow screen',
     reader(
       async ({ page, open: visit }) => {
+        const loaded: string[] = [];
+        page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
         await visit(ROUTE);
         await open(page);
         await labeled(page, 'contractAddress').first().fill('0x1');
+        expect(loaded.filter((path) => /builder-languages/.test(path))).toEqual([]);
         await page.locator('.try-panel summary', { hasText: 'In another language' }).click();
         await page.getByLabel('In another language').selectOption('Kotlin');
+        // Bytes beside React.
+        for (const script of ['builder-tools', 'builder']) {
+          const path = loaded.find((one) => new RegExp(`/${script}-\\w+\\.js$`).test(one)) ?? '';
+          const answer = await page.request.get(new URL(path, page.url()).href);
+          expect(gzipSync(await answer.body(), { level: 9 }).length).toBeLessThanOrEqual(14_000);
+        }
         await page.locator('.try-panel pre', { hasText: 'fun main()' }).waitFor();
         const width = await page.evaluate(() => document.documentElement.scrollWidth);
         expect(width).toBeLessThanOrEqual(390);
@@ -122,7 +132,7 @@ describe('the builder on the Achievo site', () => {
   );
 });
 
-describe('the builder in a language from right to left', () => {
+describe.each(['en', 'ar'])('a page from right to left, on a site in %s', (defaultLocale) => {
   const driver = site({
     'openapi/api.json': JSON.stringify({
       openapi: '3.1.0',
@@ -138,7 +148,10 @@ describe('the builder in a language from right to left', () => {
                 },
               },
             },
-            responses: { 200: { description: 'Added' } },
+            description: 'Adds a lamp.',
+            responses: Object.fromEntries(
+              ['200', '400', '5XX'].map((status) => [status, { description: 'It is.' }]),
+            ),
           },
         },
       },
@@ -146,7 +159,7 @@ describe('the builder in a language from right to left', () => {
     'index.md': '# Home\n',
     'site.config.ts': `export default {
       title: 'Lamps', url: 'https://docs.example.com', contentDir: '.', docs: [],
-      i18n: { defaultLocale: 'en', locales: [{ code: 'en' }, { code: 'ar' }] },
+      i18n: { defaultLocale: '${defaultLocale}', locales: [{ code: 'en' }, { code: 'ar' }] },
       openapi: [{ spec: 'openapi/api.json', routeBase: '/api' }],
     };\n`,
   });
@@ -161,9 +174,50 @@ describe('the builder in a language from right to left', () => {
     expected: /status of 404/,
   });
 
-  it('has its direction, although the description is in English', async () => {
+  const ROUTE = `${defaultLocale === 'ar' ? '' : '/ar'}/api/post-lamps`;
+
+  it('has each text in its own direction', async () => {
     await visit({}, async ({ page, open: load }) => {
-      await load('/ar/api/post-lamps');
+      await load(ROUTE);
+      /** Where parts of a text are, from left to right. */
+      const order = (one: Locator, ...parts: readonly string[]): Promise<readonly string[]> =>
+        one.evaluate((element, words) => {
+          const nodes = document.createNodeIterator(element, NodeFilter.SHOW_TEXT);
+          const places = new Map<string, number>();
+          for (let node = nodes.nextNode(); node !== null; node = nodes.nextNode())
+            for (const word of words) {
+              const start = node.textContent?.indexOf(word) ?? -1;
+              if (start < 0) continue;
+              const range = document.createRange();
+              range.setStart(node, start);
+              range.setEnd(node, start + 1);
+              places.set(word, range.getBoundingClientRect().left);
+            }
+          return [...places].sort(([, a], [, b]) => a - b).map(([word]) => word);
+        }, parts);
+      const tabs = page.locator('.api-words .tab');
+      expect(await order(tabs.first(), 'OK', '200')).toEqual(['200', 'OK']);
+      expect(await order(tabs.last(), 'الأخطاء', '400', '5XX', 'XX')).toEqual([
+        '5XX',
+        'XX',
+        '400',
+        'الأخطاء',
+      ]);
+      const words = page.locator('.api-description p');
+      expect(await order(words, '.', 'Adds', 'lamp')).toEqual(['Adds', 'lamp', '.']);
+      const [line, all] = await words.evaluate((one) => {
+        const text = document.createRange();
+        text.selectNodeContents(one);
+        return [text.getBoundingClientRect(), one.getBoundingClientRect()] as const;
+      });
+      if (defaultLocale === 'ar') expect(line.right).toBeCloseTo(all.right, 0);
+      else expect(line.left).toBeCloseTo(all.left, 0);
+    });
+  });
+
+  it('has its direction in the builder, although the description is in English', async () => {
+    await visit({}, async ({ page, open: load }) => {
+      await load(ROUTE);
       await open(page);
       const nested = page.locator('.try-panel fieldset fieldset').last();
       const style = await nested.evaluate((one) => {
@@ -204,9 +258,12 @@ describe('the console', () => {
       ),
       'openapi/achievo.yaml': description,
       'index.md': '# Home\n\n[API](/docs/api/achievo-api)\n',
+      'samples.ts': `export default ({ id }) => id === 'getTenant'
+        ? [{ label: 'SDK', language: 'ts', template: 'get({{path.tenantId}}, {{header.authorization}})' }]
+        : [];\n`,
       'site.config.ts': `export default {
         title: 'Console', url: 'https://docs.example.com', contentDir: '.', docs: [],
-        openapi: [{ spec: 'openapi/achievo.yaml', routeBase: '/docs/api', console: true }],
+        openapi: [{ spec: 'openapi/achievo.yaml', routeBase: '/docs/api', samples: 'samples.ts', console: true }],
       };\n`,
     });
     const config = resolveSite(
@@ -240,6 +297,21 @@ describe('the console', () => {
     }
   };
 
+  /** Presses Tab until a control has the focus, and fills in the keys on the way. */
+  const tabTo = async (page: Page, control: string): Promise<boolean> => {
+    for (let count = 0; count < 200; count += 1) {
+      await page.keyboard.press('Tab');
+      const [isThere, isKey] = await page.evaluate(
+        (selector) =>
+          [selector, 'input[type="password"]'].map((one) => document.activeElement?.matches(one)),
+        control,
+      );
+      if (isKey === true) await page.keyboard.type('key');
+      if (isThere === true) return true;
+    }
+    return false;
+  };
+
   it('sends every operation of the site by keyboard, as its cURL sample does', async () => {
     const routes = driver
       .files()
@@ -248,11 +320,13 @@ describe('the console', () => {
     expect(routes.length).toBe(74);
     await visit({}, async ({ page, open: load }) => {
       const wrong: unknown[] = [];
+      const origins = new Set<string>();
+      page.on('request', (request) => origins.add(new URL(request.url()).origin));
       for (const route of routes) {
         await load(route);
         await open(page);
         await page.locator('.try-send').waitFor();
-        await fillKeys(page);
+        expect(await tabTo(page, '.try-send')).toBe(true);
         mock = createMock(createOperations(apis, { hosts: [api.origin] }), ['key']);
         api.received.length = 0;
         let problems: readonly string[] = [];
@@ -265,7 +339,7 @@ describe('the console', () => {
           problems = answer.problems;
           return answer;
         };
-        await send(page);
+        await page.keyboard.press('Enter');
         await page.locator('.try-console strong').waitFor();
         const status = Number(await page.locator('.try-console strong').innerText());
         const [sent] = api.received.splice(0);
@@ -278,6 +352,7 @@ describe('the console', () => {
           wrong.push({ route, status, problems, sent: comparable(sent), other: comparable(other) });
       }
       expect(wrong).toEqual([]);
+      expect([...origins].sort()).toEqual([new URL(page.url()).origin, api.origin].sort());
     });
   }, 600_000);
 
@@ -302,6 +377,18 @@ describe('the console', () => {
       await page.getByText('Access-Control-Allow-Origin').waitFor();
       api.isOpen = true;
       expect(await accessibilityViolations(page)).toEqual([]);
+    });
+  });
+
+  it('shows the values in a template of the site, without credentials', async () => {
+    await visit({}, async ({ page, open: load }) => {
+      await load('/docs/api/get-tenant');
+      await open(page);
+      await fillKeys(page);
+      await labeled(page, 'tenantId').fill('a "b" \\');
+      await expect
+        .poll(() => sampleOf(page, 'ts-sdk'))
+        .toMatch(/^get\("a \\"b\\" \\\\", "YOUR_\w+"\)$/);
     });
   });
 
@@ -344,7 +431,10 @@ describe('the console', () => {
       api.answer = () => ({ status: 200, type: 'text/html', body: script });
       await load('/docs/api/get-tenant');
       const title = await page.title();
+      expect(await accessibilityViolations(page)).toEqual([]);
       await open(page);
+      await page.locator('.try-send').waitFor();
+      expect(await accessibilityViolations(page)).toEqual([]);
       await fillKeys(page);
       await send(page);
       await expect.poll(() => page.locator('.try-console pre').innerText()).toBe(script);
@@ -374,6 +464,7 @@ describe('the console', () => {
       const shown = page.locator('.try-console pre');
       await expect.poll(() => shown.innerText()).toBe('data: one\n\n');
       await expect(page.getByRole('button', { name: 'Stop' }).isVisible()).resolves.toBe(true);
+      expect(await accessibilityViolations(page)).toEqual([]);
       next();
       await expect.poll(() => shown.innerText()).toBe('data: one\n\ndata: two\n\n');
       await page.getByRole('button', { name: 'Stop' }).press('Enter');
@@ -382,6 +473,20 @@ describe('the console', () => {
       api.answer = () => ({ status: 200, type: 'application/json', body: '{"tenantId": 5}' });
       await send(page);
       await page.getByText('The body is not as described').waitFor();
+      // In the colors of the page's samples, and no wider than the panel.
+      const number = page.locator('.try-console pre .t-number');
+      expect(await number.innerText()).toBe('5');
+      await page.setViewportSize({ width: 390, height: 800 });
+      const long = JSON.stringify({ tenantId: 'x'.repeat(300), name: 'y z '.repeat(90) });
+      api.answer = () => ({ status: 200, type: 'application/json', body: long });
+      await send(page);
+      await page.locator('.try-console pre', { hasText: 'xxx' }).waitFor();
+      await page.locator('.try-console summary').press('Enter');
+      const [panel, ...parts] = await page
+        .locator('.try-panel, .try-answer > *')
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));
+      expect(parts.length).toBe(3);
+      expect(Math.max(...parts)).toBeLessThan(panel ?? 0);
       expect(await page.title()).toBe(title);
       expect(await accessibilityViolations(page)).toEqual([]);
     });

@@ -12,7 +12,12 @@ import { Select } from './inputs.tsx';
 import { NO_PROBLEMS } from './values.ts';
 
 /** The printers of samples, the validator, and what sends requests. */
-export type BuilderTools = typeof import('./tools.ts');
+export type BuilderTools = typeof import('./tools.ts') & {
+  /** Loads the printers of other languages. */
+  readonly loadLanguages: () => Promise<
+    typeof import('../../shared/request/languages/templates.ts')
+  >;
+};
 
 export interface PartProps {
   readonly data: BuilderData;

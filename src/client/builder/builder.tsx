@@ -10,6 +10,7 @@ import {
   type RequestValues,
   type ShownValue,
 } from '../../shared/request/request-model.ts';
+import type { Language } from '../../shared/request/languages/template.ts';
 import type { SampleRequest } from '../../shared/request/sample-request.ts';
 import { Access, type BuilderTools, type PartProps, Server } from './access.tsx';
 import { Field, type FormContext } from './fields.tsx';
@@ -25,8 +26,8 @@ export interface BuilderProps {
   readonly start: RequestValues;
   /** Loads what is needed as soon as a value is another one than that of the example. */
   readonly loadTools: () => Promise<BuilderTools>;
-  /** Shows a request in the samples of the page. */
-  readonly show: (request: SampleRequest, tools: BuilderTools) => void;
+  /** Shows the code of a request in a sample of the page. */
+  readonly show: (id: string, code: string) => void;
   /** Keeps values for other operations of this browser tab. */
   readonly remember: (values: RequestValues, isKeeping: boolean) => void;
   /** Whether the browser tab keeps the credentials. */
@@ -46,21 +47,33 @@ export function Builder(props: BuilderProps): ReactNode {
   const [round, setRound] = useState(0);
   const [status, setStatus] = useState('');
   const [tools, setTools] = useState<BuilderTools>();
+  const [languages, setLanguages] = useState<readonly Language[]>([]);
   const title = useId();
   const change = (part: Partial<RequestValues>): void => setValues({ ...values, ...part });
+  const whole = { ...values, files: fileNames(files) };
   // Samples are copied to chats and reports.
-  const shown = requestOf(model, { ...values, files: fileNames(files), credentials: {} });
+  const open = { ...whole, credentials: {} };
+  const shown = requestOf(model, open);
+  const loadAll = (loaded: BuilderTools): Promise<void> =>
+    loaded.loadLanguages().then(({ TEMPLATES }) => setLanguages([...loaded.BASIC, ...TEMPLATES]));
   const prepare = (): void => {
-    if (tools === undefined)
-      loadTools().then(
-        (loaded) => setTools(loaded),
-        () => undefined,
-      );
+    if (tools !== undefined) return;
+    const prepared = loadTools().then((loaded) => {
+      setTools(loaded);
+      setLanguages(loaded.BASIC);
+      const isBasic = (id: string): boolean => loaded.BASIC.some((one) => one.id === id);
+      return data.samples.every(isBasic) ? undefined : loadAll(loaded);
+    });
+    // Without them, the form can be filled in still.
+    prepared.catch(() => undefined);
   };
   useEffect(() => {
     const isInitial = JSON.stringify(values) === JSON.stringify(initialValues(model));
     if (!isInitial || data.console !== undefined) prepare();
-    if (tools !== undefined) show(shown, tools);
+    for (const { id, write } of languages) if (data.samples.includes(id)) show(id, write(shown));
+    if (tools !== undefined)
+      for (const [id, template] of Object.entries(data.templates))
+        show(id, tools.fillTemplate(template, model, open).code);
     remember(values, keeps);
   });
   const groups = PLACES.map(([place, label]) => ({
@@ -120,7 +133,7 @@ export function Builder(props: BuilderProps): ReactNode {
       {tools && data.console !== undefined && (
         <tools.Console
           data={data}
-          request={requestOf(model, { ...values, files: fileNames(files) })}
+          request={requestOf(model, whole)}
           files={byProperty(files)}
           server={model.servers[values.server]}
           judge={(value, schema) =>
@@ -128,7 +141,9 @@ export function Builder(props: BuilderProps): ReactNode {
           }
         />
       )}
-      {tools && <OtherSamples data={data} request={shown} tools={tools} />}
+      {tools && (
+        <OtherSamples {...{ data, languages }} request={shown} loadAll={() => loadAll(tools)} />
+      )}
     </section>
   );
 }
@@ -326,32 +341,37 @@ function Body({
   );
 }
 
-/** The request in a language that the page does not show. */
+/** The request in a language that the page does not show: most are loaded when a reader asks for them. */
 function OtherSamples({
   data: { samples, messages },
   request,
-  tools,
+  languages,
+  loadAll,
 }: {
   readonly data: BuilderData;
-  readonly tools: BuilderTools;
   readonly request: SampleRequest;
+  readonly languages: readonly Language[];
+  readonly loadAll: () => Promise<void>;
 }): ReactNode {
   const [chosen, choose] = useState(0);
-  const others = tools.LANGUAGES.filter(({ id }) => !samples.includes(id));
+  const others = languages.filter(({ id }) => !samples.includes(id));
   const language = others[chosen];
-  if (language === undefined) return null;
   return (
-    <details>
+    <details onToggle={() => void loadAll().catch(() => undefined)}>
       <summary>{messages.otherSamples}</summary>
-      <Select
-        label={messages.otherSamples}
-        value={chosen}
-        options={others.map(({ label }) => label)}
-        choose={choose}
-      />
-      <pre role="region" tabIndex={0} aria-label={language.label}>
-        <code>{language.write(request)}</code>
-      </pre>
+      {language && (
+        <>
+          <Select
+            label={messages.otherSamples}
+            value={chosen}
+            options={others.map(({ label }) => label)}
+            choose={choose}
+          />
+          <pre role="region" tabIndex={0} aria-label={language.label}>
+            <code>{language.write(request)}</code>
+          </pre>
+        </>
+      )}
     </details>
   );
 }

@@ -238,7 +238,7 @@ function AnswerView({
   const problem = json === undefined || !schema ? undefined : judge(json, schema);
   const facts = { status: String(status), time: String(time), size: String(size) };
   return (
-    <div>
+    <div className="try-answer">
       <p role="status">
         <strong className={`status-${Math.trunc(status / 100)}xx`}>{status}</strong>{' '}
         {fillMessage(messages.answered, facts)}{' '}
@@ -269,7 +269,8 @@ function AnswerView({
           tabIndex={0}
           aria-label={fillMessage(messages.responseStatus, { status: String(status) })}
         >
-          <code ref={code}>{shown}</code>
+          {/* Filled by `showCode`, which keeps the nodes that it finds. */}
+          <code ref={code} />
         </pre>
       )}
       {address !== undefined && (

@@ -145,7 +145,7 @@ function Input({ note, ...props }: Found): ReactNode {
         <Text {...{ common, value, set, found, name }} />
       )}
       {words !== undefined && (
-        <p id={`${id}n`} className="try-note" dir="auto">
+        <p id={`${id}n`} className="try-note">
           {String(words)}
         </p>
       )}

@@ -153,33 +153,18 @@ export function Fields({
 }): ReactNode {
   // A field stays where it is when it is filled in.
   const [first] = useState(() => new Set(names.filter(isFirst)));
+  const [isOpen, setOpen] = useState(false);
   const later = names.filter((name) => !first.has(name));
   return (
     <>
       {names.filter((name) => first.has(name)).map(field)}
-      <Optional count={later.length} messages={messages}>
-        {later.map(field)}
-      </Optional>
+      {later.length > 0 && (
+        <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+          <summary>{fillMessage(messages.optional, { count: String(later.length) })}</summary>
+          {/* Some have hundreds of fields. */}
+          {isOpen && later.map(field)}
+        </details>
+      )}
     </>
-  );
-}
-
-/** Fields that a request needs not have, closed. */
-function Optional({
-  count,
-  messages,
-  children,
-}: {
-  readonly count: number;
-  readonly messages: BuilderMessages;
-  readonly children: ReactNode;
-}): ReactNode {
-  const [isOpen, setOpen] = useState(false);
-  return count === 0 ? null : (
-    <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{fillMessage(messages.optional, { count: String(count) })}</summary>
-      {/* Some have hundreds of fields. */}
-      {isOpen && children}
-    </details>
   );
 }

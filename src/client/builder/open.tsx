@@ -112,10 +112,7 @@ async function openBuilder(
       start={{ ...start, credentials: known }}
       isKeeping={stored !== undefined}
       loadTools={loadTools}
-      show={(request, { LANGUAGES }) => {
-        for (const { id, write } of LANGUAGES)
-          if (data.samples.includes(id)) showSample(article, id, write(request));
-      }}
+      show={(id, code) => showSample(article, id, code)}
       remember={(values, isKeeping) => {
         keepValues(name, data, values);
         if (servers === '') return;

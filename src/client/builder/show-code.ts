@@ -1,6 +1,9 @@
 /** The content of code blocks as the build has made it. */
 const originals = new WeakMap<HTMLElement, readonly Node[]>();
 
+/** Number of characters that are colored. */
+const MOST_COLORED = 50_000;
+
 /** Texts, comments and numbers: enough to read code that changes while it is typed. */
 const TOKENS =
   /(?<string>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`)|(?<comment>(?:#|\/\/) .*)|(?<number>\b\d+(?:\.\d+)?\b)|(?<keyword>\b(?:await|const|def|do|else|end|for|func|if|import|let|new|null|return|true|false|use|val|var)\b)/g;
@@ -12,12 +15,14 @@ export function showCode(code: HTMLElement, text: string): void {
   originals.set(code, original);
   if (original.map((node) => node.textContent).join('') === text)
     return code.replaceChildren(...original.map((node) => node.cloneNode(true)));
+  // Colors of a long answer would take longer than the answer.
+  if (text.length > MOST_COLORED) return code.replaceChildren(text);
   const nodes: (Node | string)[] = [];
   let end = 0;
   for (const { 0: word, index, groups } of text.matchAll(TOKENS)) {
     const [kind = ''] = Object.entries(groups ?? {}).find(([, found]) => found !== undefined) ?? [];
     const token = document.createElement('span');
-    token.className = `token ${kind}`;
+    token.className = `t-${kind}`;
     token.textContent = word;
     nodes.push(text.slice(end, index), token);
     end = index + word.length;

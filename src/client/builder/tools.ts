@@ -8,7 +8,8 @@ import { pathKey } from './values.ts';
 
 export { Console } from './console.tsx';
 export { signIn } from './sign-in.ts';
-export { LANGUAGES } from '../../shared/request/languages/languages.ts';
+export { fillTemplate } from '../../shared/request/template-sample.ts';
+export { BASIC } from '../../shared/request/languages/basic.ts';
 
 /** By the path of the part of a value that is wrong. */
 export type Problems = ReadonlyMap<string, string>;

@@ -264,6 +264,8 @@ export interface VendorSample {
   readonly lang: string;
   readonly label: string;
   readonly source: string;
+  /** Of the site, of which the source is made. */
+  readonly template?: string;
 }
 
 export interface NamedSchema {

@@ -121,7 +121,9 @@ function foldedExamples(
     const id = scope.ids.claim(example.id);
     return (
       <details class="api-folded" id={id} open={open === 'first' && index === 0}>
-        <summary>{example.label}</summary>
+        <summary>
+          <bdi>{example.label}</bdi>
+        </summary>
         {exampleBlock(scope, example, { isAlone: false })}
       </details>
     );

@@ -49,7 +49,7 @@ function isMissingIn(samples: readonly Named[]): (sample: Named) => boolean {
 function namedSamples(samples: readonly VendorSample[]): readonly Sample[] {
   const taken = new Set<string>();
   const counts = new Map<string, number>();
-  return samples.map(({ lang, label, source }) => {
+  return samples.map(({ lang, label, source, template }) => {
     const base = vendorId(lang, label);
     const name = lang.trim().toLowerCase();
     let count = counts.get(base) ?? 1;
@@ -62,6 +62,7 @@ function namedSamples(samples: readonly VendorSample[]): readonly Sample[] {
       label: label.trim() || lang.trim(),
       language: HIGHLIGHTER.get(name) ?? name.replace(/[^a-z\d-]+/g, ''),
       code: source.replace(/\n+$/, ''),
+      ...(template !== undefined && { template: template.replace(/\n+$/, '') }),
     };
   });
 }

@@ -41,11 +41,13 @@ export function printBuilder(operation: Operation, input: BuilderInput): string 
   });
   const ways = console?.client === undefined ? model.ways : signInWays(operation, model, tools);
   const whole: RequestModel = { ...model, parameters, bodies, ways };
+  const samples = operationSamples(operation, tools, choice);
   const data: PrintedBuilder = {
     model: whole,
     shared: schemas.shared,
-    samples: operationSamples(operation, tools, choice).flatMap(({ id, isGenerated }) =>
-      isGenerated ? [id] : [],
+    samples: samples.flatMap(({ id, isGenerated }) => (isGenerated ? [id] : [])),
+    templates: Object.fromEntries(
+      samples.flatMap(({ id, template }) => (template === undefined ? [] : [[id, template]])),
     ),
     messages,
     console: console && { ...console, ...responseSchemas(operation, tools) },

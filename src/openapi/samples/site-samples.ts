@@ -9,12 +9,18 @@ import { getOrInsert } from '../../shared/maps.ts';
 import type { MediaContent, Operation, VendorSample } from '../model/api-model.ts';
 import type { JsonValue } from '../read/description.ts';
 import type { Direction } from './example.ts';
-import type { ShownValue } from '../../shared/request/request-model.ts';
+import {
+  initialValues,
+  type RequestModel,
+  type ShownValue,
+} from '../../shared/request/request-model.ts';
+import { fillTemplate, templateNames } from '../../shared/request/template-sample.ts';
 import {
   baseAddress,
   contentExample,
   credentialOf,
   isFileBody,
+  requestModel,
   type SampleTools,
   shownParameters,
 } from './request.ts';
@@ -33,7 +39,9 @@ export function createSiteSamples(module: SampleModule): SiteSamples {
   const found = new Map<string, Found>();
   return {
     samplesOf: (operation, tools) => {
-      const result = callModule(module, sampleOperation(operation, tools));
+      const given = callModule(module, sampleOperation(operation, tools));
+      const result =
+        'words' in given ? given : fillTemplates(module, given, requestModel(operation, tools));
       if (!('words' in result)) return result;
       const { line, column } = result.location;
       const key = `${line}:${column} ${result.words}`;
@@ -82,6 +90,31 @@ function callModule(
   }
 }
 
+/** Prints the samples that are templates, with the values of the examples. */
+function fillTemplates(
+  { start, locate }: Extract<SampleModule, { kind: 'loaded' }>,
+  samples: readonly VendorSample[],
+  model: RequestModel,
+): readonly VendorSample[] | Problem {
+  const filled: VendorSample[] = [];
+  for (const sample of samples) {
+    if (sample.template === undefined) {
+      filled.push(sample);
+      continue;
+    }
+    const { code, unknown } = fillTemplate(sample.template, model, initialValues(model));
+    const [name] = unknown;
+    if (name !== undefined)
+      return {
+        words: `uses {{${name}}}, which its request does not have`,
+        location: locate(name) ?? start,
+        hint: `use one of: ${templateNames(model).join(', ')}`,
+      };
+    filled.push({ ...sample, source: printable(code) });
+  }
+  return filled;
+}
+
 /** Returns samples, or names the type of another result. */
 function readResult(result: unknown): readonly VendorSample[] | string {
   if (result instanceof Promise) {
@@ -93,11 +126,13 @@ function readResult(result: unknown): readonly VendorSample[] | string {
   const items: readonly unknown[] = result;
   const samples: VendorSample[] = [];
   for (const item of items) {
-    const { label, language, code } = isRecord(item) ? item : {};
+    const { label, language, code, template } = isRecord(item) ? item : {};
+    const text = code ?? template;
     const isSample =
-      typeof label === 'string' && typeof language === 'string' && typeof code === 'string';
+      typeof label === 'string' && typeof language === 'string' && typeof text === 'string';
     if (!isSample || label.trim() === '') return 'a list with another item';
-    samples.push({ lang: language, label: printable(label), source: printable(code) });
+    const sample = { lang: language, label: printable(label), source: printable(text) };
+    samples.push(code === undefined ? { ...sample, template: sample.source } : sample);
   }
   return samples;
 }

@@ -15,6 +15,8 @@ export interface BuilderData {
   readonly shared: readonly JsonValue[];
   /** Ids of the samples on the page that follow the values. */
   readonly samples: readonly string[];
+  /** The site's own templates by the ids of their samples, which follow the values, too. */
+  readonly templates: Readonly<Record<string, string>>;
   readonly messages: BuilderMessages;
   /** Undefined if the page does not send requests. */
   readonly console?: ConsoleData | undefined;

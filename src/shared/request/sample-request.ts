@@ -53,6 +53,8 @@ export interface Sample {
   readonly label: string;
   readonly language: string;
   readonly code: string;
+  /** Of the site, of which the code is made. */
+  readonly template?: string;
   /** Not given by the site or the description. */
   readonly isGenerated?: true;
 }

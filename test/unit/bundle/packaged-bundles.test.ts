@@ -48,6 +48,7 @@ function readPackaged(name: string): Buffer | undefined {
 const CLIENT = [
   'app',
   'builder',
+  'builder-languages',
   'builder-tools',
   'client',
   'react',

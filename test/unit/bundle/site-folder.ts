@@ -43,6 +43,7 @@ export interface Bundled {
 export const ALL_JOBS: readonly string[] = [
   'app',
   'builder',
+  'builder-languages',
   'builder-tools',
   'client',
   'react',

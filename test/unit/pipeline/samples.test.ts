@@ -97,6 +97,46 @@ export default defineSamples(({ id }) =>
     expect(driver.file('api/put-thing.md')).toContain('client.putThing();');
   });
 
+  it('are made of templates, with the values of the examples', async () => {
+    const template = [
+      'sdk.put({{path.id}}, {',
+      '  trace: {{header.x-trace}},{{#query.dry}}',
+      '  dry: {{query.dry}},{{/query.dry}}',
+      '  body: {{body}},',
+      '}); // {{method}} {{{url}}} {{{body.name}}} {{ a: 1 }}',
+    ].join('\n');
+    const driver = await built(
+      `export default ({ id }) =>
+  id === 'putThing' ? [{ label: 'SDK', language: 'ts', template: ${JSON.stringify(template)} }] : [];\n`,
+    );
+    expect(driver.diagnostics()).toEqual([]);
+    const [[, code = ''] = []] = tabs(driver, 'put-thing');
+    expect(code.replaceAll('&quot;', '"').split('\n')).toEqual([
+      'sdk.put("{id}", {',
+      '  trace: "t1",',
+      '  body: {',
+      '    "name": "Ann"',
+      '  },',
+      '}); // "PUT" https://api.example.com/v1/things/{id} Ann {{ a: 1 }}',
+    ]);
+    const { templates } = JSON.parse(driver.file('api/put-thing.try.json'));
+    expect(templates).toEqual({ 'ts-sdk': template });
+  });
+
+  it('name a placeholder that no operation has, where the module has it', async () => {
+    const driver = await built(
+      `export default ({ id }) => id === 'deleteThing' ? [] : [
+  { label: 'SDK', language: 'ts', template: \`put({{path.id}},
+    {{query.dri}})\` },
+];\n`,
+    );
+    const [problem] = driver.result().diagnostics;
+    expect(problems(driver)).toEqual([
+      'samples-error samples.ts:3 samples.ts, called for PUT /things/{id}, uses {{query.dri}}, which its request does not have',
+    ]);
+    expect(problem?.hint).toBe('use one of: method, url, path.id, query.dry, header.X-Trace, body');
+  });
+
   it('have no control characters', async () => {
     const driver = await built(
       `export default () => [{ label: 'a\\0\\x1b[31m', language: 'sh', code: 'b\\0\\n\\tc\\x7f' }];\n`,

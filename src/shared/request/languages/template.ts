@@ -150,6 +150,9 @@ function piecesOf(
   return [...pieces, ['text', `${end}--${boundary}--\r\n`]];
 }
 
+/** Escapes by a backslash and four digits: `\u200b`. */
+export const CODE: Escape = ['\\', '', ''];
+
 export function indent(lines: readonly string[]): string[] {
   return lines.map((line) => (line === '' ? '' : `    ${line.replaceAll('\n', '\n    ')}`));
 }

@@ -1,8 +1,7 @@
-/** Languages whose programs differ in their words only. */
+/** Languages that are printed where a site names them, and in the builder, which loads them when a reader asks for others. */
 import type { Escape } from '../sample-request.ts';
-import { indent, type Language, language, type Parts, type Syntax } from './template.ts';
+import { CODE, indent, type Language, language, type Parts, type Syntax } from './template.ts';
 
-const CODE: Escape = ['\\', '', ''];
 const BRACES: Escape = ['\\', '{', '}'];
 const single = (text: string): string => `'${text.replace(/[\\']/g, String.raw`\$&`)}'`;
 const triple = (text: string): string => `"""\n${text}\n"""`;
@@ -36,48 +35,7 @@ function jvmProgram(end: ';' | '', { method, url, headers, body, hasFile }: Part
   };
 }
 
-/** Languages that are printed where a site names them, and in the builder. */
 export const TEMPLATES: readonly Language[] = [
-  language(
-    ['go', 'Go'],
-    {
-      escape: CODE,
-      // A raw literal cannot hold back quotes.
-      json: (text) => {
-        const lines = text.replace(/^ +/gm, '$&$&');
-        return `\`${lines.replaceAll('`', '` + "`" + `')}\``;
-      },
-      text: (code) => `strings.NewReader(${code})`,
-      file: (code) => `open(${code})`,
-      join: (codes) => `io.MultiReader(\n${indent(codes).join(',\n')},\n)`,
-    },
-    ({ method, url, headers, body, hasFile }) => {
-      const fatal = ['if err != nil {', '    log.Fatal(err)', '}'];
-      const names = ['fmt', 'io', 'log', 'net/http', ...(hasFile ? ['os'] : [])];
-      if (body?.includes('strings.NewReader(') === true) names.push('strings');
-      const main = [
-        ...(body === undefined ? [] : [`body := ${body}`]),
-        `request, err := http.NewRequest(${method}, ${url}, ${body === undefined ? 'nil' : 'body'})`,
-        ...fatal,
-        ...headers.map(([name, value]) => `request.Header.Set(${name}, ${value})`),
-        '',
-        'response, err := http.DefaultClient.Do(request)',
-        ...fatal,
-        'defer response.Body.Close()',
-        'content, err := io.ReadAll(response.Body)',
-        ...fatal,
-        'fmt.Println(response.Status, string(content))',
-      ];
-      const open = ['file, err := os.Open(name)', ...fatal, 'return file'];
-      const helper = ['', 'func open(name string) *os.File {', ...indent(open), '}'];
-      const imports = indent(names.map((name) => `"${name}"`));
-      const whole = ['package main', '', 'import (', ...imports, ')', '', 'func main() {'];
-      whole.push(...indent(main), '}', ...(hasFile ? helper : []));
-      return whole.map((line) =>
-        line.replace(/^(?: {4})+/gm, (start) => '\t'.repeat(start.length / 4)),
-      );
-    },
-  ),
   language(
     ['php', 'PHP'],
     {
