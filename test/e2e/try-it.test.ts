@@ -97,6 +97,7 @@ describe('the builder on the Achievo site', () => {
       await page.goto('about:blank');
       await page.goto(link);
       await page.mouse.move(3, 3);
+      await page.locator('.try-panel').waitFor();
       await expect.poll(() => sampleOf(page)).toContain('/tenants/tnt_mine');
     }),
   );

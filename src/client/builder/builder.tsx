@@ -73,7 +73,7 @@ export function Builder(props: BuilderProps): ReactNode {
     for (const { id, write } of languages) if (data.samples.includes(id)) show(id, write(shown));
     if (tools !== undefined)
       for (const [id, template] of Object.entries(data.templates))
-        show(id, tools.fillTemplate(template, model, open).code);
+        show(id, tools.fillTemplate(template, { model, values: open, request: shown }).code);
     remember(values, keeps);
   });
   const groups = PLACES.map(([place, label]) => ({

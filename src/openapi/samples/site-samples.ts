@@ -12,6 +12,7 @@ import type { Direction } from './example.ts';
 import {
   initialValues,
   type RequestModel,
+  requestOf,
   type ShownValue,
 } from '../../shared/request/request-model.ts';
 import { fillTemplate, templateNames } from '../../shared/request/template-sample.ts';
@@ -96,13 +97,15 @@ function fillTemplates(
   samples: readonly VendorSample[],
   model: RequestModel,
 ): readonly VendorSample[] | Problem {
+  const values = initialValues(model);
+  const request = requestOf(model, values);
   const filled: VendorSample[] = [];
   for (const sample of samples) {
     if (sample.template === undefined) {
       filled.push(sample);
       continue;
     }
-    const { code, unknown } = fillTemplate(sample.template, model, initialValues(model));
+    const { code, unknown } = fillTemplate(sample.template, { model, values, request });
     const [name] = unknown;
     if (name !== undefined)
       return {

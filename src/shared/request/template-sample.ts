@@ -1,21 +1,27 @@
 /** Prints samples from a site's own templates: in the build with the examples, in the browser with a reader's values. */
 import { isObject, type JsonValue } from '../json.ts';
-import { keyOf, type RequestModel, requestOf, type RequestValues } from './request-model.ts';
-import { escapeControls, plainText } from './sample-request.ts';
+import { keyOf, type RequestModel, type RequestValues } from './request-model.ts';
+import { escapeControls, plainText, type SampleRequest } from './sample-request.ts';
 
 /** A part that is there if its value is sent: `{{#query.limit}}…{{/query.limit}}`. */
 const PART = /\{\{#([^{}]+)\}\}([^]*?)\{\{\/\1\}\}/g;
 /** `{{{path.id}}}` is the value as text, `{{path.id}}` as JSON. */
 const PLACE = /\{\{\{(\w+(?:\.[^{}]+)?)\}\}\}|\{\{(\w+(?:\.[^{}]+)?)\}\}/g;
 
+interface FilledRequest {
+  readonly model: RequestModel;
+  readonly values: RequestValues;
+  /** Made of them: who fills a template has it. */
+  readonly request: SampleRequest;
+}
+
 /** Fills a template with the values of a request; `unknown` are the names that its operation does not have. */
 export function fillTemplate(
   template: string,
-  model: RequestModel,
-  values: RequestValues,
+  filled: FilledRequest,
 ): { readonly code: string; readonly unknown: readonly string[] } {
   const unknown = new Set<string>();
-  const valueOf = valueReader(model, values);
+  const valueOf = valueReader(filled);
   const read = (name: string): JsonValue | undefined => {
     const value = valueOf(name);
     if (value !== UNKNOWN) return value;
@@ -54,11 +60,11 @@ const UNKNOWN = Symbol('a name that an operation does not have');
 const HEADERS = /^(?:accept|content-type|cookie)$/i;
 
 /** Reads values by their names in templates; undefined for those that are not sent. */
-function valueReader(
-  model: RequestModel,
-  values: RequestValues,
-): (name: string) => JsonValue | undefined | typeof UNKNOWN {
-  const request = requestOf(model, values);
+function valueReader({
+  model,
+  values,
+  request,
+}: FilledRequest): (name: string) => JsonValue | undefined | typeof UNKNOWN {
   const keys = new Set(model.parameters.map(keyOf));
   const sentBody = (): JsonValue | undefined => {
     if (request.body?.kind === 'binary') return request.body.fileName;
