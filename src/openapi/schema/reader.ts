@@ -65,7 +65,8 @@ export function createSchemaReader(
     entry.node ??= readNode(tools, entry.shape);
     const { node } = entry;
     if (schema === flat.json) {
-      if (node.typeLabel === '') Object.assign(node, typeLabel(tools, entry.shape));
+      // The shape can be that of a reference, which has a name.
+      if (node.typeLabel === '') Object.assign(node, typeLabel(tools, { ...entry.shape, flat }));
       return node;
     }
     const named = { ...node, ...typeLabel(tools, { ...entry.shape, flat }) };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { SchemaNode } from '../../../../src/openapi/model/api-model.ts';
 import type { BuiltModel } from '../../../../src/openapi/model/build-model.ts';
 import { modelOf, nodeAt, schemasOf } from '../support/describe-api.ts';
 
@@ -25,6 +26,17 @@ Either: {oneOf: [{$ref: '#/components/schemas/Badge'}, {type: string}]}`;
 const ref = (name: string): string => `{$ref: '#/components/schemas/${name}'}`;
 
 describe('type labels', () => {
+  it('are the same, whether a reference to the schema was read before it', () => {
+    const read = (isReferenceFirst: boolean): SchemaNode => {
+      const built = schemasOf(`X: {properties: {a: ${ref('Id')}}}\n${NAMED}`);
+      if (isReferenceFirst) nodeAt(built, 'X', 'a');
+      return nodeAt(built, 'Id');
+    };
+    const { typeLabel, typeParts } = read(true);
+    expect({ typeLabel, typeParts }).toEqual({ typeLabel: 'string<uuid>', typeParts: undefined });
+    expect(read(true)).toEqual(read(false));
+  });
+
   it.each([
     ['{type: string}', 'string'],
     ['{type: string, format: uuid}', 'string<uuid>'],
