@@ -131,6 +131,13 @@ export function redirectList(
   return { redirects };
 }
 
+/** `lastUpdated` of VitePress and Starlight. */
+export function lastUpdated(setting: Setting, { note }: Moving): Unchecked {
+  if (setting.value !== true) return {};
+  note('done', setting, 'lastUpdate');
+  return { lastUpdate: true };
+}
+
 /** Levels of headings in the table of contents of two tools. */
 export function headingLevels({ value }: Setting): Unchecked | undefined {
   if (!isRecord(value)) return undefined;
