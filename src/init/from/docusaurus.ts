@@ -4,7 +4,14 @@ import { isFile } from '../../cache/stats.ts';
 import { isRecord } from '../../config/problem.ts';
 import { DEFAULT_ID, nameOfSet } from '../../config/versions.ts';
 import { brandStyles } from './brand-color.ts';
-import { docId, pick, rooted, sidebarItems, VERSION_PREFIX } from './docusaurus-sidebars.ts';
+import {
+  docId,
+  pick,
+  readVersions,
+  rooted,
+  sidebarItems,
+  VERSION_PREFIX,
+} from './docusaurus-sidebars.ts';
 import {
   docsSet,
   editLinks,
@@ -235,10 +242,12 @@ export const fromDocusaurus: Tool = {
     const { root, toolDir, siteDir, note } = site;
     const preset = membersOf(at(root, 'presets')).find(hasDocs);
     const instances = docsOf(root, toolDir);
-    const [main = root] = instances;
     const docs: object[] = [];
     const all = instances.length === 0 ? [root] : instances;
     for (const options of all) docs.push(await readDocs(options, site));
+    const isShown = (key: string) => all.some((options) => at(options, key).value === true);
+    const [time, contributors] = [isShown('showLastUpdateTime'), isShown('showLastUpdateAuthor')];
+    const dates = time || contributors ? { lastUpdate: { time, contributors } } : {};
     const tagged = all.find((options) => hasTags(resolve(toolDir, folderOf(options))));
     const config = readTable(SITE, root, site);
     leaveRest(SITE, root, site);
@@ -251,11 +260,12 @@ export const fromDocusaurus: Tool = {
       note('done', preset ?? root, `pages in ${pages}, without scripts in the browser`);
     const asText = 'markdown: { components: { md: false } } reads them as text';
     if (!PLAIN_FORMATS.has(textAt(root, 'markdown', 'format') ?? ''))
-      note('done', main, `.md files may contain components, so they are code; ${asText}`);
+      note('done', all[0] ?? root, `.md files may contain components, so they are code; ${asText}`);
     const anchors = LEVELS[textAt(root, 'onBrokenAnchors') ?? ''] ?? 'warning';
     return [
       { staticDir: inSite(site, 'static'), docs, tags: tagged && tagsOf(tagged) },
       config,
+      dates,
       posts,
       anchors === 'error' ? {} : { links: { rules: { 'anchor-not-found': anchors } } },
     ].reduce(mergeParts);
@@ -438,13 +448,3 @@ async function versionSidebars(docs: Setting, site: Moving): Promise<Unchecked |
   site.note('done', docs, `versions: ${names.join(', ')}, read from ${folder}`);
   return versions;
 }
-
-function readVersions(versions: Setting): Unchecked {
-  const settings = membersOf(versions).map(({ key, ...version }) => {
-    const { path: route, noIndex: noindex, ...others } = pick(version, VERSION_KEYS);
-    return [key, { ...others, noindex, route: route === '' ? undefined : route }];
-  });
-  return { versions: Object.fromEntries(settings) };
-}
-
-const VERSION_KEYS = ['label', 'banner', 'path', 'noIndex'];

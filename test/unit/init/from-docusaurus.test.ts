@@ -89,6 +89,16 @@ describe('tags of Docusaurus', () => {
   });
 });
 
+it('keeps the dates and authors of pages of Docusaurus', () => {
+  const { docs, read } = project({
+    'docusaurus.config.js': `export default { title: 'T', url: 'https://a.example', baseUrl: '/',
+      presets: [['classic', { docs: { showLastUpdateTime: true } }]] };\n`,
+    'docs/intro.md': '# Intro\n',
+  });
+  expect(docs('init', '.', '--yes', '--from', '.').status).toBe(0);
+  expect(read('site.config.ts')).toContain('lastUpdate: { time: true, contributors: false }');
+});
+
 describe('docs of Docusaurus with versions', () => {
   it('are versions with their sidebars, labels and addresses', () => {
     const { dir, docs, read } = project(SITE);
