@@ -195,7 +195,9 @@ function imageAt(map: MapInFile, key: string): LandingImage | undefined {
     const src = key === 'image' ? textAt(map, key) : undefined;
     return src && { src, dark: undefined, alt: '' };
   }
-  const src = textAt(image, 'src') ?? textAt(image, 'file') ?? textAt(image, 'light');
-  const alt = textAt(image, 'alt')?.text ?? '';
-  return src && { src, dark: textAt(image, 'dark'), alt };
+  // In VitePress, `light` and `dark` may be `{ src, alt }` themselves.
+  const [light, dark] = [mapAt(image, 'light') ?? image, mapAt(image, 'dark')];
+  const src = textAt(light, 'src') ?? textAt(image, 'file') ?? textAt(image, 'light');
+  const alt = (textAt(image, 'alt') ?? textAt(light, 'alt'))?.text ?? '';
+  return src && { src, dark: (dark && textAt(dark, 'src')) ?? textAt(image, 'dark'), alt };
 }

@@ -1,4 +1,4 @@
-/** The sidebars of Docusaurus. */
+/** The sidebars and versions of Docusaurus. */
 import { isRecord } from '../../config/problem.ts';
 import { docusaurus } from '../../dialects/docusaurus/docusaurus.ts';
 import {
@@ -71,3 +71,14 @@ export function pick(setting: Setting, keys: readonly string[]): Unchecked {
 export function rooted(path: string): string {
   return /^(?:[a-z][a-z0-9+.-]*:|[/#])/i.test(path) ? path : `/${path}`;
 }
+
+/** The versions of a docs plugin. */
+export function readVersions(versions: Setting): Unchecked {
+  const settings = membersOf(versions).map(({ key, ...version }) => {
+    const { path: route, noIndex: noindex, ...others } = pick(version, VERSION_KEYS);
+    return [key, { ...others, noindex, route: route === '' ? undefined : route }];
+  });
+  return { versions: Object.fromEntries(settings) };
+}
+
+const VERSION_KEYS = ['label', 'banner', 'path', 'noIndex'];

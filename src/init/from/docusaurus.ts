@@ -1,13 +1,21 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { join, posix, relative, resolve } from 'node:path';
 import { isFile } from '../../cache/stats.ts';
 import { isRecord } from '../../config/problem.ts';
 import { DEFAULT_ID, nameOfSet } from '../../config/versions.ts';
 import { brandStyles } from './brand-color.ts';
-import { docId, pick, rooted, sidebarItems, VERSION_PREFIX } from './docusaurus-sidebars.ts';
+import {
+  docId,
+  pick,
+  readVersions,
+  rooted,
+  sidebarItems,
+  VERSION_PREFIX,
+} from './docusaurus-sidebars.ts';
 import {
   docsSet,
   editLinks,
+  hasTags,
   headingLevels,
   headTag,
   inSite,
@@ -99,6 +107,7 @@ const DOCS: Table = {
   lastVersion: 'lastVersion',
   versions: readVersions,
   onlyIncludeVersions: ['left', 'all versions in versions.json are published'],
+  tagsBasePath: '',
   include: FILTER,
   exclude: FILTER,
   ...each('remarkPlugins rehypePlugins beforeDefaultRemarkPlugins', (plugins, { note }) =>
@@ -233,10 +242,13 @@ export const fromDocusaurus: Tool = {
     const { root, toolDir, siteDir, note } = site;
     const preset = membersOf(at(root, 'presets')).find(hasDocs);
     const instances = docsOf(root, toolDir);
-    const [main = root] = instances;
     const docs: object[] = [];
-    for (const options of instances.length === 0 ? [root] : instances)
-      docs.push(await readDocs(options, site));
+    const all = instances.length === 0 ? [root] : instances;
+    for (const options of all) docs.push(await readDocs(options, site));
+    const isShown = (key: string) => all.some((options) => at(options, key).value === true);
+    const [time, contributors] = [isShown('showLastUpdateTime'), isShown('showLastUpdateAuthor')];
+    const dates = time || contributors ? { lastUpdate: { time, contributors } } : {};
+    const tagged = all.find((options) => hasTags(resolve(toolDir, folderOf(options))));
     const config = readTable(SITE, root, site);
     leaveRest(SITE, root, site);
     const blog = preset && at(preset, 'blog');
@@ -248,11 +260,12 @@ export const fromDocusaurus: Tool = {
       note('done', preset ?? root, `pages in ${pages}, without scripts in the browser`);
     const asText = 'markdown: { components: { md: false } } reads them as text';
     if (!PLAIN_FORMATS.has(textAt(root, 'markdown', 'format') ?? ''))
-      note('done', main, `.md files may contain components, so they are code; ${asText}`);
+      note('done', all[0] ?? root, `.md files may contain components, so they are code; ${asText}`);
     const anchors = LEVELS[textAt(root, 'onBrokenAnchors') ?? ''] ?? 'warning';
     return [
-      { staticDir: inSite(site, 'static'), docs },
+      { staticDir: inSite(site, 'static'), docs, tags: tagged && tagsOf(tagged) },
       config,
+      dates,
       posts,
       anchors === 'error' ? {} : { links: { rules: { 'anchor-not-found': anchors } } },
     ].reduce(mergeParts);
@@ -267,8 +280,7 @@ async function readDocs(options: Setting, { ...site }: Moving): Promise<object> 
   const id = isPlugin ? textAt(options, 'id') : undefined;
   const sidebars = isPlugin ? await currentSidebars(options, own) : undefined;
   const versions = await versionSidebars(options, own);
-  const route = isPlugin ? textAt(options, 'routeBasePath') : undefined;
-  const routeBase = `/${(route ?? 'docs').replace(/^\/+|\/+$/g, '')}`;
+  const routeBase = rooted(routeOf(options));
   const others = isPlugin ? readTable(DOCS, options, own) : {};
   return docsSet(own, mergeParts({ id, routeBase, sidebars, versions }, others), options);
 }
@@ -306,6 +318,16 @@ function docsOf(root: Setting, toolDir: string): readonly Setting[] {
   const [first, ...others] = all.toSorted((a, b) => isFirst(a) - isFirst(b));
   const isThere = (plugin: Setting) => existsSync(resolve(toolDir, folderOf(plugin)));
   return first === undefined ? [] : [first, ...others.filter(isThere)];
+}
+
+/** The path of the docs of a plugin; empty for the root of the site. */
+function routeOf(plugin: Setting): string {
+  return (textAt(plugin, 'routeBasePath') ?? 'docs').replace(/^\/+|\/+$/g, '');
+}
+
+/** The route of the list of tags of a plugin. */
+function tagsOf(plugin: Setting): string {
+  return posix.join('/', routeOf(plugin), textAt(plugin, 'tagsBasePath') ?? 'tags');
 }
 
 /** The folder of the docs of a plugin. */
@@ -426,13 +448,3 @@ async function versionSidebars(docs: Setting, site: Moving): Promise<Unchecked |
   site.note('done', docs, `versions: ${names.join(', ')}, read from ${folder}`);
   return versions;
 }
-
-function readVersions(versions: Setting): Unchecked {
-  const settings = membersOf(versions).map(({ key, ...version }) => {
-    const { path: route, noIndex: noindex, ...others } = pick(version, VERSION_KEYS);
-    return [key, { ...others, noindex, route: route === '' ? undefined : route }];
-  });
-  return { versions: Object.fromEntries(settings) };
-}
-
-const VERSION_KEYS = ['label', 'banner', 'path', 'noIndex'];

@@ -3,6 +3,8 @@ import { isFile } from '../../cache/stats.ts';
 import { posix, resolve } from 'node:path';
 import { contains, siteRelative } from '../../config/folders.ts';
 import { isRecord, stringAt } from '../../config/problem.ts';
+import { readFrontmatter } from '../../content/frontmatter.ts';
+import { createSourceText } from '../../content/source-text.ts';
 import { at, type Moving, type Setting, textAt, type Unchecked } from './table.ts';
 import { addressParts } from '../project.ts';
 
@@ -14,6 +16,17 @@ export function inSite({ toolDir, siteDir }: Moving, path: string): string {
 /** Paths of all entries below a folder; none if there is no folder. */
 export function entriesBelow(folder: string): readonly string[] {
   return existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
+}
+
+/** True if the frontmatter of a page in a folder has tags. */
+export function hasTags(folder: string): boolean {
+  return entriesBelow(folder).some((path) => {
+    const file = resolve(folder, path);
+    if (!/\.mdx?$/.test(path) || !isFile(file)) return false;
+    const source = createSourceText(path, readFileSync(file, 'utf8'));
+    const { frontmatter } = readFrontmatter(source, { keys: new Map(), ignored: new Set() });
+    return (frontmatter.tags ?? []).length > 0;
+  });
 }
 
 /** The docs set of the tool's pages. */
@@ -116,6 +129,13 @@ export function redirectList(
 ): Unchecked {
   if (redirects.length > 0) site.note('done', setting, `${redirects.length} redirects`);
   return { redirects };
+}
+
+/** `lastUpdated` of VitePress and Starlight. */
+export function lastUpdated(setting: Setting, { note }: Moving): Unchecked {
+  if (setting.value !== true) return {};
+  note('done', setting, 'lastUpdate');
+  return { lastUpdate: true };
 }
 
 /** Levels of headings in the table of contents of two tools. */

@@ -8,6 +8,7 @@ import {
   headingLevels,
   headTag,
   inSite,
+  lastUpdated,
   linkTo,
   outsideLink,
   redirectList,
@@ -77,11 +78,7 @@ const OPTIONS: Table = {
     note(levels === undefined ? 'left' : 'done', toc, levels === undefined ? remedy : 'toc');
     return levels ?? {};
   },
-  lastUpdated: [
-    'done',
-    'lastUpdate',
-    ({ value }) => (value === true ? { lastUpdate: true } : undefined),
-  ],
+  lastUpdated,
   head: (head, site) => ({
     head: elementsOf(head).flatMap((entry) => {
       const tags = headTag(site, entry, ['tag', 'attrs']);

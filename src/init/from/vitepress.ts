@@ -7,6 +7,7 @@ import {
   inSite,
   labelAt,
   languageMenu,
+  lastUpdated,
   linkTo,
   outsideLink,
   serviceName,
@@ -79,9 +80,10 @@ const SITE: Table = {
     })[String(value)] ?? {},
   ignoreDeadLinks: ({ value }) =>
     value === true ? { links: { rules: { 'page-not-found': 'warning' } } } : {},
+  lastUpdated,
   ...each(
     'lang locales srcDir rewrites sitemap cleanUrls outDir cacheDir assetsDir titleTemplate metaChunk mpa ' +
-      'contentProps useWebFonts lastUpdated',
+      'contentProps useWebFonts',
     '',
   ),
 };

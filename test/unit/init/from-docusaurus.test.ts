@@ -63,6 +63,42 @@ describe('the colors of Docusaurus', () => {
   });
 });
 
+describe('tags of Docusaurus', () => {
+  const config = `export default { title: 'T', url: 'https://a.example', baseUrl: '/',
+    presets: [['classic', { docs: { routeBasePath: 'learn' } }]] };\n`;
+
+  it('have their pages below the docs', () => {
+    const { docs, read } = project({
+      'docusaurus.config.js': config,
+      'docs/intro.md': '---\ntags: [Web Hooks]\n---\n# Intro\n',
+    });
+    expect(docs('init', '.', '--yes', '--from', '.').status).toBe(0);
+    expect(read('site.config.ts')).toContain("tags: '/learn/tags'");
+    const { status, stdout } = docs('build');
+    expect(status, stdout).toBe(0);
+    expect(read('build/learn/tags/web-hooks/index.html')).toContain('href="/learn/intro/"');
+  });
+
+  it('have none in docs without tags', () => {
+    const { docs, read } = project({
+      'docusaurus.config.js': config,
+      'docs/intro.md': '---\ntags: []\n---\n# Intro\n',
+    });
+    expect(docs('init', '.', '--yes', '--from', '.').status).toBe(0);
+    expect(read('site.config.ts')).not.toContain('tags');
+  });
+});
+
+it('keeps the dates and authors of pages of Docusaurus', () => {
+  const { docs, read } = project({
+    'docusaurus.config.js': `export default { title: 'T', url: 'https://a.example', baseUrl: '/',
+      presets: [['classic', { docs: { showLastUpdateTime: true } }]] };\n`,
+    'docs/intro.md': '# Intro\n',
+  });
+  expect(docs('init', '.', '--yes', '--from', '.').status).toBe(0);
+  expect(read('site.config.ts')).toContain('lastUpdate: { time: true, contributors: false }');
+});
+
 describe('docs of Docusaurus with versions', () => {
   it('are versions with their sidebars, labels and addresses', () => {
     const { dir, docs, read } = project(SITE);

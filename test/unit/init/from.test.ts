@@ -348,6 +348,19 @@ export default withMermaid(defineConfig({
   });
 });
 
+it.each([
+  ['lastUpdated: true', true],
+  ['lastUpdated: false', false],
+])('keeps the dates of pages of VitePress: %s', (setting, isShown) => {
+  const { docs, read } = project({
+    '.vitepress/config.js': `export default { title: 'T', ${setting} };`,
+    'index.md': '# T\n',
+  });
+  const { stdout } = docs('init', '--from', '.');
+  expect(read('site.config.ts').includes('lastUpdate: true')).toBe(isShown);
+  expect(section(stdout, 'left').join()).not.toContain('lastUpdated');
+});
+
 it('reads sidebars of languages beside their pages', () => {
   const { docs, read, dir } = project({
     '.vitepress/config.js': `export default {

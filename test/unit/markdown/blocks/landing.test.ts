@@ -125,6 +125,14 @@ describe('a page with the layout home', () => {
     ]);
     expect(findings(parse('---\nlayout: post\n---\n# B\n'))).toEqual(['frontmatter-type 2:9']);
   });
+
+  it('has images for both modes that VitePress nests', () => {
+    const image =
+      'image:\n    light: { src: /light.svg, alt: A ship }\n    dark: { src: /dark.svg }\n';
+    expect(html(home(`hero:\n  name: Acme\n  ${image}`))).toContain(
+      '<img class="light-only" src="/light.svg" alt="A ship"><img class="dark-only" src="/dark.svg" alt="A ship">',
+    );
+  });
 });
 
 describe('a home page of Starlight', () => {
