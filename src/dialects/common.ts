@@ -8,6 +8,12 @@ export function modules(name: string): readonly string[] {
   return ['ts', 'mts', 'js', 'mjs', 'cjs'].map((extension) => `${name}.${extension}`);
 }
 
+/** True for a line of nothing but at least the marks that have opened a block of code. */
+export function closesFence(line: string, marks: string): boolean {
+  const text = line.trim();
+  return text.startsWith(marks) && /^(?:`+|~+)$/.test(text);
+}
+
 /** Docusaurus and VitePress fail on a link to a missing page, but not on these. */
 export const PUBLISHES_BROKEN_PARTS: Layout['rules'] = {
   // Links follow the rules of the tool.

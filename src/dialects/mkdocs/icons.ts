@@ -16,7 +16,7 @@ export function iconFiles(set: string, name: string): readonly string[] {
 /** Prints the paths of an SVG file in the color of the text; undefined for any other picture. */
 export function printIcon(svg: string): string | undefined {
   const box = /\bviewBox="([\d. -]+)"/.exec(svg)?.[1];
-  const paths = Array.from(svg.matchAll(/<path\b[^>]*?\sd="([\w\s,.+-]+)"/g), ([, d = '']) => d);
+  const paths = Array.from(svg.matchAll(/<path\b[^<>]*?\sd="([\w\s,.+-]+)"/g), ([, d = '']) => d);
   if (box === undefined || paths.length === 0) return undefined;
   const inner = paths.map((d) => `<path d="${d}"></path>`).join('');
   return `<svg class="svg-icon" viewBox="${box}" width="1em" height="1em" fill="currentColor" aria-hidden="true">${inner}</svg>`;

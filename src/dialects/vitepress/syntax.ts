@@ -1,3 +1,4 @@
+import { closesFence } from '../common.ts';
 import type { MarkdownIt, StateBlock, Token } from 'markdown-it';
 import type { LineRange } from '../../content/include-file.ts';
 import { scanHtml } from '../../html/scan-fragment.ts';
@@ -303,9 +304,9 @@ function readSnippet(text: string): Snippet {
 
 const PART = /\bimport\s+([A-Z]\w*)\s+from\s+["']([^"'\n]+\.md)["']/g;
 
-/** A fence, or a component without content that is alone in its line. */
-const ALONE =
-  /^[ \t]*(`{3,}|~{3,})[^\n]*\n(?:[^]*?\n)?[ \t]*\1[ \t]*$|^([ \t]*)<([A-Z]\w*)\s*(?:\/>|>\s*<\/\3>)[ \t]*$/gm;
+const FENCE = /^[ \t]*(`{3,}(?=[^`]*$)|~{3,})/;
+/** A component without content that is alone in its line. */
+const ALONE = /^([ \t]*)<([A-Z]\w*)\s*(?:\/>|>\s*<\/\2>)\s*$/;
 
 /** Writes `<Part />` as an include of a Markdown file: one that the page's script imports, or a component of the theme. */
 function joinLines(body: string, has: (path: string) => boolean): string {
@@ -314,11 +315,19 @@ function joinLines(body: string, has: (path: string) => boolean): string {
   const parts = new Map(
     [...scripts.matchAll(PART)].map(([, name = '', path = '']) => [name, path]),
   );
-  return body.replace(ALONE, (line, _, indent: string, name: string | undefined) => {
+  let marks: string | undefined;
+  const lines = body.split('\n').map((line) => {
+    if (marks !== undefined) {
+      if (closesFence(line, marks)) marks = undefined;
+      return line;
+    }
+    marks = FENCE.exec(line)?.[1];
+    const [, indent = '', name] = ALONE.exec(line) ?? [];
     if (name === undefined) return line;
     const path = parts.get(name) ?? [`/components/${name}.md`].find(has);
     return path === undefined ? line : `${indent}<!--@include: ${path}-->`;
   });
+  return lines.join('\n');
 }
 
 function rangeOf(first: string, comma = '', last = ''): LineRange {

@@ -273,7 +273,7 @@ export const fromDocusaurus: Tool = {
 };
 
 /** The docs set of one docs plugin; `options` is the whole configuration if there is none. */
-async function readDocs(options: Setting, { ...site }: Moving): Promise<object> {
+async function readDocs(options: Setting, site: Moving): Promise<object> {
   const isPlugin = options !== site.root;
   const pagesDir = resolve(site.toolDir, isPlugin ? folderOf(options) : 'docs');
   const own = { ...site, pagesDir };

@@ -34,12 +34,17 @@ it('parts of a page in blocks of the language mdx-code-block are those of the pa
       '',
       '[gone](./gone.md)',
       '',
+      '```mdx-code-block',
+      '<i>without an end</i>',
+      '',
     ].join('\n'),
   });
   onTestFinished(driver.dispose);
   await driver.build();
   expect(driver.diagnostics()).toEqual(['docs/a.md:27:8 page-not-found']);
   const [article = ''] = /<article[^]*<\/article>/.exec(driver.page('/docs/a')) ?? [];
-  expect(article).toMatch(/>One<[^]*Text of <em>one<\/em>[^]*code[^]*<li>[^]*<b>in it<\/b>/);
+  expect(article).toMatch(
+    />One<[^]*Text of <em>one<\/em>[^]*code[^]*<li>[^]*<b>in it<\/b>[^]*<i>without an end<\/i>/,
+  );
   expect(article).not.toMatch(/mdx-code-block|TabItem|```/);
 });

@@ -362,10 +362,14 @@ it('includes Markdown components of the theme, which no page imports', async () 
   const built = await site({
     '.vitepress/config.js': 'export default {};\n',
     '.vitepress/theme/components/ScaffoldNote.md': 'A **note** of the theme.\n',
-    'index.md': '# Home\n\n<ScaffoldNote />\n\n<Unknown />\n\n```html\n<ScaffoldNote />\n```\n',
+    'index.md':
+      '# Home\n\n<ScaffoldNote />\n\n<Unknown />\n\n```html\n<ScaffoldNote />\n```\n\n~~~html\n<ScaffoldNote />\n',
   }).build();
   onTestFinished(built.dispose);
-  expect(built.diagnostics()).toEqual(['index.md:5:1 foreign-syntax']);
+  expect(built.diagnostics()).toEqual([
+    'index.md:5:1 foreign-syntax',
+    'index.md:11:1 unclosed-fence',
+  ]);
   const page = built.file('index.html');
   expect(page).toContain('<p>A <strong>note</strong> of the theme.</p>');
   expect(page.match(/<strong>note/g)).toHaveLength(1);
