@@ -243,6 +243,28 @@ describe('an open dropdown', () => {
     }),
   );
 
+  it(
+    'stays open if it is clicked before the page has had an idle moment',
+    reader(async ({ page }) => {
+      // Idle moments come when the test says so.
+      await page.addInitScript(() => {
+        const waiting: IdleRequestCallback[] = [];
+        window.requestIdleCallback = (run) => waiting.push(run);
+        const idle = (): void => {
+          while (waiting.length > 0)
+            waiting.shift()?.({ didTimeout: true, timeRemaining: () => 0 });
+        };
+        addEventListener('test-idle', idle);
+      });
+      await page.goto(`${server.url}docs/first/`);
+      await button(page, 'Guides').click();
+      await expanded(page, 'Guides', true);
+      await page.evaluate(() => dispatchEvent(new Event('test-idle')));
+      await ready(page);
+      await expanded(page, 'Guides', true);
+    }),
+  );
+
   it.each([1000, 1440])('is inside the viewport at a width of %i px', async (width) =>
     reader(
       async ({ open, page }) => {

@@ -43,11 +43,11 @@ it(
       await open('docs/a/');
       const number = (at: number) => page.getByRole('link', { name: String(at), exact: true });
       await number(7).click();
+      await expect.poll(() => marked(page)).toEqual(lines(7, 7));
       expect(new URL(page.url()).hash).toBe('#config-L7');
-      expect(await marked(page)).toEqual(lines(7, 7));
       await number(4).click({ modifiers: ['Shift'] });
+      await expect.poll(() => marked(page)).toEqual(lines(4, 7));
       expect(new URL(page.url()).hash).toBe('#config-L4-L7');
-      expect(await marked(page)).toEqual(lines(4, 7));
       await page.goBack();
       await expect.poll(() => marked(page)).toEqual(lines(7, 7));
       expect(await accessibilityViolations(page)).toEqual([]);

@@ -169,7 +169,7 @@ function prepareControls(
     if (isApplied) return started;
     isApplied = true;
     for (const type of INPUTS) removeEventListener(type, answer, true);
-    started.shown();
+    started.begin();
     return started;
   };
   const answer = ({ type, target }: Event): void => {

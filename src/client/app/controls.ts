@@ -22,13 +22,15 @@ export interface Controls {
   readonly addTools: (tools: StartTools) => void;
   /** Closes the menu, because the page is left or covered. */
   readonly leave: () => void;
+  /** Adds the tools of the article, and applies the controls to the document's first page. */
+  readonly begin: () => void;
   /** Applies the controls to another page that is in the document. */
   readonly shown: () => void;
 }
 
 /**
  * Starts the controls: they listen at the root and at the document, which stay when another page is shown. Tools of the
- * article are added by the first `shown`.
+ * article are added by `begin`.
  */
 export function createControls(root: HTMLElement, messages: ControlMessages): Controls {
   const announce = createAnnouncer(document);
@@ -63,6 +65,10 @@ export function createControls(root: HTMLElement, messages: ControlMessages): Co
     articles.apply();
     applyToc();
   };
+  const begin = (): void => {
+    renewed();
+    showCurrentEntry(root);
+  };
   applyLayout();
   // Sent by `docs dev` when the page has been shown again after a change of the site.
   document.addEventListener(REFRESH_EVENT, renewed);
@@ -72,9 +78,9 @@ export function createControls(root: HTMLElement, messages: ControlMessages): Co
     announce,
     addTools: articles.add,
     leave: menu.close,
+    begin,
     shown: () => {
-      renewed();
-      showCurrentEntry(root);
+      begin();
       navbarShown();
     },
   };

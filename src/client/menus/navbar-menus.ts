@@ -101,6 +101,8 @@ function manageHideOnScroll(page: Document): () => void {
   page.addEventListener('focusin', ({ target }) => {
     if (target instanceof Node && headerOf(page)?.contains(target)) show();
   });
+  // The browser scrolls to the target of the address.
+  jump();
   return () => {
     if (location.hash === '') show();
     jump();
