@@ -3,12 +3,24 @@ import {
   fillMessage,
   Link,
   type SidebarCategory,
+  type UiMessages,
   useMessages,
   usePage,
   useSite,
 } from 'docwright/theme';
 import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
+
+/** What the entries of a list have in common. */
+interface List {
+  /** The page that is shown. */
+  readonly href: string;
+  readonly messages: UiMessages;
+  /** Name of the group of categories of which only one can be open. */
+  readonly group: string | undefined;
+  /** False if another category of the group must be open. */
+  readonly mayOpen: boolean;
+}
 
 /**
  * A list of sidebar entries, at any depth. When a later page takes the sidebar over, the client compares the lists item by
@@ -17,40 +29,37 @@ import { classNames } from './class-names.ts';
 export function SidebarEntries({ entries }: { readonly entries: readonly Entry[] }): ReactNode {
   const { href } = usePage();
   const { sidebar } = useSite();
+  const messages = useMessages();
   const id = `dw-${useId()}`;
   const group = sidebar?.autoCollapse === true ? id : undefined;
   // The browser keeps one category of a group open: the active one takes precedence over configured ones.
   const mayOpen = group === undefined || !entries.some((entry) => isActive(entry, href));
+  const list = { href, messages, group, mayOpen };
+  // Entries are no components: every page has all of them.
   return (
     <ul className="sidebar-list">
-      {entries.map((entry, index) => (
-        <SidebarEntry key={index} entry={entry} group={group} mayOpen={mayOpen} />
-      ))}
+      {entries.map((entry, index) =>
+        entry.type === 'category' ? category(entry, list, index) : page(entry, list, index),
+      )}
     </ul>
   );
 }
 
-interface EntryProps<Type> {
-  readonly entry: Type;
-  /** Name of the group of categories of which only one can be open. */
-  readonly group?: string | undefined;
-  /** False if another category of the group must be open. */
-  readonly mayOpen?: boolean;
-}
-
-/** An entry of the sidebar: a link with a badge such as the method of an operation, or a category with its entries. */
-export function SidebarEntry({ entry, ...group }: EntryProps<Entry>): ReactNode {
-  if (entry.type === 'category') return <Category entry={entry} {...group} />;
-  const { href, badge, label, note, className } = entry;
+/** A link with a badge such as the method of an operation. */
+function page(
+  { href, badge, label, note, className }: Exclude<Entry, SidebarCategory>,
+  list: List,
+  key: number,
+): ReactNode {
   return (
-    <li className={className}>
-      <CurrentLink href={href}>
+    <li key={key} className={className}>
+      <Link href={href} aria-current={href === list.href ? 'page' : undefined}>
         {badge !== undefined && (
           <span className={`badge badge-${badge.toLowerCase()}`}>{badge}</span>
         )}
         {badge === undefined ? label : ` ${label}`}
-        <Note text={note} />
-      </CurrentLink>
+        {noteBehind(note)}
+      </Link>
     </li>
   );
 }
@@ -61,33 +70,42 @@ export function SidebarEntry({ entry, ...group }: EntryProps<Entry>): ReactNode 
  * client turns into a button by `data-branch`. The client and the styles know the classes `sidebar-category`, `active` and
  * those of the controls.
  */
-function Category({ entry, group, mayOpen = true }: EntryProps<SidebarCategory>): ReactNode {
+function category(entry: SidebarCategory, list: List, key: number): ReactNode {
   const { label, note, href, firstHref, items, collapsible } = entry;
-  const messages = useMessages();
-  const active = isActive(entry, usePage().href);
   const isClosed = firstHref !== undefined;
   const isDisclosure = !isClosed && collapsible && items.length > 0;
+  const active = isDisclosure && isActive(entry, list.href);
   const hasControl = isClosed || isDisclosure;
   const isLink = href !== undefined;
   if (!isLink && !isClosed && items.length === 0)
-    return entry.draft ? <li className="sidebar-draft">{label}</li> : null;
-  const list = items.length > 0 && !isClosed && <SidebarEntries entries={items} />;
+    return (
+      entry.draft && (
+        <li key={key} className="sidebar-draft">
+          {label}
+        </li>
+      )
+    );
+  const inner = items.length > 0 && !isClosed && <SidebarEntries entries={items} />;
   const control = isLink ? 'sidebar-caret' : 'sidebar-link';
-  const name = isLink ? fillMessage(messages.sidebarCategory, { label }) : undefined;
+  const name = isLink ? fillMessage(list.messages.sidebarCategory, { label }) : undefined;
   const labeled = (
     <>
       {label}
-      <Note text={note} />
+      {noteBehind(note)}
     </>
   );
-  const content = isLink ? undefined : labeled;
+  const content = !isLink && labeled;
   const linked = isLink && hasControl && 'sidebar-linked';
   return (
-    <li className={classNames('sidebar-category', linked, entry.className)}>
+    <li key={key} className={classNames('sidebar-category', linked, entry.className)}>
       {isLink && (
-        <CurrentLink href={href} active={isDisclosure && active}>
+        <Link
+          className={active ? 'active' : undefined}
+          href={href}
+          aria-current={href === list.href ? 'page' : undefined}
+        >
           {labeled}
-        </CurrentLink>
+        </Link>
       )}
       {!isLink && !hasControl && <span className="sidebar-heading">{labeled}</span>}
       {isClosed && (
@@ -96,21 +114,21 @@ function Category({ entry, group, mayOpen = true }: EntryProps<SidebarCategory>)
         </a>
       )}
       {isDisclosure ? (
-        <details name={group} open={active || (mayOpen && !entry.collapsed)}>
+        <details name={list.group} open={active || (list.mayOpen && !entry.collapsed)}>
           <summary className={classNames(control, !isLink && active && 'active')} aria-label={name}>
             {content}
           </summary>
-          {list}
+          {inner}
         </details>
       ) : (
-        list
+        inner
       )}
     </li>
   );
 }
 
 /** The badge behind a label: `sidebar_badge` of a page, `badge` of a category file, tags of an operation. */
-function Note({ text }: { readonly text: string | undefined }): ReactNode {
+function noteBehind(text: string | undefined): ReactNode {
   return (
     text !== undefined && (
       <>
@@ -118,21 +136,6 @@ function Note({ text }: { readonly text: string | undefined }): ReactNode {
         <span className="sidebar-note">{text}</span>
       </>
     )
-  );
-}
-
-interface CurrentLinkProps {
-  readonly href: string | undefined;
-  readonly active?: boolean;
-  readonly children: ReactNode;
-}
-
-function CurrentLink({ href, active = false, children }: CurrentLinkProps): ReactNode {
-  const current = href === usePage().href ? 'page' : undefined;
-  return (
-    <Link className={active ? 'active' : undefined} href={href} aria-current={current}>
-      {children}
-    </Link>
   );
 }
 
