@@ -272,6 +272,8 @@ export const FRONTMATTER_SCHEMA = object({
   pagination_prev: DOC,
   /** Doc id of the page behind "Next"; null for none. */
   pagination_next: DOC,
+  /** Label behind "Previous" and "Next" of its neighbors. Default: the label in the sidebar. */
+  pagination_label: TEXT,
   /** Values of `{{ name }}` on this page, if the site has `variables`. */
   variables: v.optional(record(v.string(), v.union([v.string(), v.number(), v.boolean()]))),
   /** Replaces the site's title in that of the document, or has `:title` for the page's; false leaves only the page's. */

@@ -28,7 +28,7 @@ export const docusaurus: Dialect<'docusaurus'> = {
   },
   keys: new Map(
     withoutEffect(
-      'hide_title sidebar_class_name sidebar_custom_props sidebar_key displayed_sidebar pagination_label ' +
+      'hide_title sidebar_class_name sidebar_custom_props sidebar_key displayed_sidebar ' +
         'parse_number_prefixes custom_edit_url format mdx title_meta original_id author author_title ' +
         'author_url author_image_url authors date hide_reading_time wrapperClassName',
     ),
