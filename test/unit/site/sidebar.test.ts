@@ -55,6 +55,21 @@ describe('a generated sidebar', () => {
     ]);
   });
 
+  it('gives its label to a page without a title', async () => {
+    const sidebars =
+      "{ main: [{ type: 'doc', id: 'a-1', label: 'First' }, 'b', { type: 'doc', id: 'c', label: 'Short' }] }";
+    const result = await built({
+      'site.config.ts': `export default { title: 'T', url: 'https://docs.example.com', docs: [{ sidebars: ${sidebars} }] };\n`,
+      'content/docs/a-1.md': 'Text.\n',
+      'content/docs/b.md': 'Text.\n',
+      'content/docs/c.md': '# A long title\n',
+    });
+    expect(result.page('/docs/a-1')).toMatch(/<title>First [^]*<h1[^>]*>First<\/h1>/);
+    expect(result.page('/docs/b')).toMatch(/<title>B [^]*<h1[^>]*>B<\/h1>/);
+    expect(result.page('/docs/c')).toMatch(/<title>A long title /);
+    expect(result.file('llms.txt')).toContain('[First](');
+  });
+
   it('names neighbors as its entries do, unless a page has a `pagination_label`', async () => {
     const items = "{ type: 'category', label: 'Group', link: 'b', items: ['c'] }";
     const result = await built({
