@@ -189,7 +189,7 @@ export type LinkTarget =
       readonly via?: Route;
       /** The link as written, if it names the site's host. */
       readonly absolute?: string;
-      /** The form of a link that is no address and not relative to its file: `x.html` or `/x.md`. */
+      /** The form of a link that is no address and not relative to its file: `x.html`, or `/x.md` and `x.md/`. */
       readonly form?: 'html' | 'source';
     }
   /** A file beside the content, published with a hash in its name. */

@@ -181,7 +181,7 @@ function sidebarParts(
   const branch = printed.branch((parent ?? node).route);
   const data: Partial<PageData> = {
     breadcrumbs: breadcrumbs(maker, node, printed),
-    pager: pager(maker, node, sidebar),
+    pager: pager(maker, node, { sidebar, printed }),
     sidebarId: sidebarId(sidebar),
   };
   return { data, branch };
@@ -361,17 +361,27 @@ function breadcrumbs(
   const parent = maker.context.graph.parents.get(node.route);
   const crumb = (label: string, page: SidebarPage | undefined): Breadcrumb =>
     page === undefined ? { label } : { label, href: printRoute(page.route, maker.context.style) };
-  const above = printed
-    .trail((parent ?? node).route)
-    .filter((category) => category.node === undefined || ![node, parent].includes(category.node));
+  const { trail = [] } = printed.place((parent ?? node).route) ?? {};
+  const above = trail.filter(
+    (category) => category.node === undefined || ![node, parent].includes(category.node),
+  );
   return [
     ...above.map((category) => crumb(category.label, category.node)),
-    ...(parent === undefined ? [] : [crumb(pageLabel(parent), parent)]),
-    { label: pageLabel(node) },
+    ...(parent === undefined ? [] : [crumb(labelIn(printed, parent), parent)]),
+    { label: labelIn(printed, node) },
   ];
 }
 
-function pager(maker: Maker, node: SidebarPage, { pages }: Sidebar): PageData['pager'] {
+function labelIn(printed: PrintedSidebar, node: SidebarPage): string {
+  return printed.place(node.route)?.label ?? pageLabel(node);
+}
+
+function pager(
+  maker: Maker,
+  node: SidebarPage,
+  { sidebar, printed }: { readonly sidebar: Sidebar; readonly printed: PrintedSidebar },
+): PageData['pager'] {
+  const { pages } = sidebar;
   const at = maker.order.get(node.route);
   if (at === undefined) return {};
   const link = (
@@ -382,7 +392,8 @@ function pager(maker: Maker, node: SidebarPage, { pages }: Sidebar): PageData['p
     // An unknown id was reported when the graph was built.
     const target = isChosen ? maker.findPage(node.edition, wanted ?? '') : neighbor;
     if (target === undefined) return undefined;
-    const label = target.type === 'doc' ? docTitle(target) : target.page.title;
+    const { pagination_label } = target.type === 'doc' ? target.doc.frontmatter : {};
+    const label = pagination_label ?? labelIn(printed, target);
     return { label, href: printRoute(target.route, maker.context.style) };
   };
   const { pagination_prev, pagination_next } = node.type === 'doc' ? node.doc.frontmatter : {};

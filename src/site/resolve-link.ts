@@ -382,16 +382,17 @@ function resolveRelative(graph: SiteGraph, path: string, lookup: Lookup): LinkTa
   );
 }
 
-/** Resolves the built file of a page, and a path that is relative to the page's address with or without final slash. */
+/** Resolves the built file of a page, a file with a final slash, and a path that is relative to the page's address with or without final slash. */
 function otherForm(
   graph: SiteGraph,
   { own, path }: { readonly own: FilePath; readonly path: string },
   lookup: Lookup,
 ): LinkTarget | undefined {
   const { route } = lookup.use.from;
-  if (own.endsWith('.html')) {
-    const target = findFile(graph, toFilePath(own.slice(0, -'.html'.length)), lookup);
-    if (target?.type === 'page') return { ...target, form: 'html' };
+  const ending = /\.html$|(?<=\.mdx?)\/$/.exec(own)?.[0];
+  if (ending !== undefined) {
+    const target = findFile(graph, toFilePath(own.slice(0, -ending.length)), lookup);
+    if (target?.type === 'page') return { ...target, form: ending === '/' ? 'source' : 'html' };
   }
   const { config } = graph;
   const statics = `${siteRelative(config.siteDir, config.staticDir)}/`;

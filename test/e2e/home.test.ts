@@ -57,6 +57,8 @@ const { visit, server } = siteSuite(
     'static/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>',
     'content/index.md': HOME,
     'content/react.tsx': PAGE,
+    'content/lines.md':
+      '---\nlayout: home\nhero:\n  title: "A\\nB"\n  text: |\n    C\n    D\n---\n',
     'content/docs/start.md': '# Start\n\n## Speed\n\nText.\n',
   },
   // axe is a script of the test.
@@ -105,5 +107,12 @@ describe('a home page of frontmatter', () => {
       expect(await page.locator('.home-code .code').count()).toBe(2);
       expect(await page.locator('.home-code pre span').count()).toBeGreaterThan(3);
       expect(documents()).toBe(1);
+    }));
+
+  it('has the lines that its author wrote', () =>
+    visit({}, async ({ page, open }) => {
+      await open('lines/');
+      expect(await page.locator('h1').innerText()).toBe('A\nB');
+      expect((await page.locator('.home-lead').innerText()).trim()).toBe('C\nD');
     }));
 });

@@ -207,8 +207,8 @@ export default {
     expect(built.status, built.stdout + built.stderr).toBe(0);
     expect(read('website/build/docs/intro/index.html')).toContain('<a href="/ask/">Ask</a>');
     expect(read('website/build/more/pay/index.html')).toContain('Pay');
-    expect(read('website/build/sdk/start/index.html')).toContain('Start one');
-    expect(read('website/build/sdk/next/start/index.html')).toContain('Start two');
+    expect(read('website/build/sdk/start/index.html')).toContain('Start two');
+    expect(read('website/build/sdk/1.0/start/index.html')).toContain('Start one');
   });
 });
 

@@ -217,10 +217,13 @@ describe('docs init --from a Docusaurus site', () => {
     const { docs, read } = project({
       'docs/.vitepress/config.ts': `import glob from 'fast-glob';
 import load from 'loader';
+import git from 'git-tool';
+import * as parser from 'a-parser';
+const [last] = await git({ dir: '.' }).log({ maxCount: 1 });
 const names = [...load.filter((one) => one.name).map((one) => ({ text: one.name, link: '/' }))];
 const found = await glob(['*.md']).then((files) => files.map((file) => ({ text: file, link: file })));
 const other = await load('x').then((value) => value.name);
-export default { title: 'Waits', themeConfig: { nav: [...names, ...found, { text: 'A', link: '/a' }] }, other: await other };
+export default { title: 'Waits', vite: { plugins: [...load({ a: 1 })], last, parser }, themeConfig: { nav: [...names, ...found, { text: 'A', link: '/a' }] }, other: await other };
 `,
       'docs/index.md': '# Start\n',
       'docs/a.md': '# A\n',
