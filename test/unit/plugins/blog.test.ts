@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type SiteDriver, type SiteFiles, site } from '../../support/site.ts';
+import { childrenOf, parseXml } from '../../support/xml.ts';
 
 const drivers: SiteDriver[] = [];
 afterEach(() => {
@@ -101,6 +102,82 @@ describe('a blog', () => {
       '<link rel="alternate" type="application/atom+xml" title="News" href="/blog/atom.xml">';
     expect(driver.page('/blog/my-post')).toContain(link);
     expect(driver.page('/docs')).not.toContain('atom.xml');
+  }, 30_000);
+
+  it('has its feed as RSS and JSON Feed too, with absolute addresses', async () => {
+    const files = {
+      ...POSTS,
+      'blog/slugged.md':
+        '---\ndate: 2025-06-01\nslug: /my-post\ntitle: "A ]]> & <b> 😀 שלום"\n---\n# Slugged\n\nText.\n',
+      'blog/empty.md': '---\ndate: 2025-01-01\n---\n',
+      'content/docs/index.md': '# Docs\n\n[feed](/blog/rss.xml) [feed](/blog/feed.json)\n',
+    };
+    const driver = await built(
+      "{ title: 'News', feeds: ['atom', 'rss', 'json'], until: '2026-06-01' }",
+      files,
+    );
+    expect(driver.diagnostics()).toEqual(['blog/2026-01-02-second.md:13:68 page-not-found']);
+    const base = 'https://docs.example.com';
+    const [channel] = childrenOf(parseXml(driver.file('blog/rss.xml')), 'channel');
+    if (channel === undefined) throw new Error('there is no channel');
+    const of = (name: string): readonly string[] =>
+      childrenOf(channel, name).map(({ text }) => text);
+    expect(['title', 'link', 'description', 'language', 'lastBuildDate'].map(of)).toEqual([
+      ['News'],
+      [`${base}/blog/`],
+      ['News'],
+      ['en'],
+      ['Fri, 02 Jan 2026 00:00:00 GMT'],
+    ]);
+    const items = childrenOf(channel, 'item').map((item) =>
+      ['title', 'guid', 'pubDate', 'dc:creator', 'category', 'description'].map((name) =>
+        childrenOf(item, name).map(({ text }) => text),
+      ),
+    );
+    expect(items[0]).toEqual([
+      ['Second'],
+      [`${base}/blog/2026/01/02/second/`],
+      ['Fri, 02 Jan 2026 00:00:00 GMT'],
+      ['Ada [L]', 'Bob'],
+      ['Releases', 'Big news'],
+      ['The short text.'],
+    ]);
+    expect(items.map(([title]) => title)).toContainEqual(['A ]]> & <b> 😀 שלום']);
+    const json = JSON.parse(driver.file('blog/feed.json'));
+    expect(json).toMatchObject({
+      version: 'https://jsonfeed.org/version/1.1',
+      title: 'News',
+      home_page_url: `${base}/blog/`,
+      feed_url: `${base}/blog/feed.json`,
+      language: 'en',
+    });
+    expect(json.items[0]).toMatchObject({
+      id: `${base}/blog/2026/01/02/second/`,
+      url: `${base}/blog/2026/01/02/second/`,
+      title: 'Second',
+      summary: 'The short text.',
+      date_published: '2026-01-02T00:00:00Z',
+      authors: [{ name: 'Ada [L]', url: 'https://example.com/ada' }, { name: 'Bob' }],
+      tags: ['Releases', 'Big news'],
+    });
+    expect(json.items.at(-1)).toMatchObject({ title: 'empty', url: `${base}/blog/empty/` });
+    const [rss, atom] = ['rss', 'atom'].map(
+      (name) => parseXml(driver.file(`blog/${name}.xml`)).text,
+    );
+    for (const content of [rss, atom, json.items[0].content_html]) {
+      expect(content).toContain(`<a href="${base}/blog/2025/12/31/first/">first`);
+      expect(content).toMatch(/<img src="https:\/\/docs\.example\.com\/dw-files\/a-/);
+    }
+    expect(driver.page('/blog').match(/<link rel="alternate" type="app[^>]*>/g)).toEqual(
+      [
+        ['atom+xml', 'atom.xml'],
+        ['rss+xml', 'rss.xml'],
+        ['feed+json', 'feed.json'],
+      ].map(
+        ([type, file]) =>
+          `<link rel="alternate" type="application/${type}" title="News" href="/blog/${file}">`,
+      ),
+    );
   }, 30_000);
 
   it('has pages of a few posts, at its own route', async () => {
