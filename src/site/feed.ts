@@ -96,7 +96,10 @@ export function blogFeedFiles({ graph, pageInput }: FeedInput): readonly FeedFil
       .map(({ node, time, post }): FeedEntry => {
         const { page, html } = pageInput(node);
         const url = config.url + page.href;
-        const content = feedHtml(html.replace(/<h1\b[^]*?<\/h1>\s*/, ''), url);
+        const text = html
+          .replace(/<h1\b[^]*?<\/h1>\s*/, '')
+          .replace(/<p class="post-facts".*\n/, '');
+        const content = feedHtml(text, url);
         return { id: url, title: page.title, url, time, summary: page.description, content, post };
       });
   });

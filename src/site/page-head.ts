@@ -78,7 +78,8 @@ export function pageHead(
 /** The feeds that a page names: a page of a blog those of its posts. */
 function feedsOf(config: ResolvedConfig, node: PageNode): readonly FeedLink[] {
   const { feed, blog } = config;
-  if (blog !== undefined && editionOf(node)?.set.id === 'blog')
+  const isList = node.type === 'generated' && node.generated === 'posts';
+  if (blog !== undefined && (isList || editionOf(node)?.set.id === 'blog'))
     return blogFeeds(blog).map(({ type, path }) => {
       return { title: blog.title, type, href: printFile(path, config) };
     });

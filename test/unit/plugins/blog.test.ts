@@ -38,7 +38,7 @@ describe('a blog', () => {
     expect(driver.diagnostics()).toEqual(['blog/2026-01-02-second.md:13:68 page-not-found']);
     const post = driver.page('/blog/2026/01/02/second');
     expect(post).toMatch(
-      /<h1>Second<\/h1>\s*<p>2026-01-02 · 1 min read · <a href="https:\/\/example\.com\/ada"[^>]*>Ada \[L\].*<\/a>, Bob<\/p>[^]*class="page-tags">Tags: <a href="\/blog\/tags\/versions\/">Releases<\/a> · <a href="\/blog\/tags\/big-news\/">Big news/,
+      /<h1>Second<\/h1>\s*<p class="post-facts" lang="en" dir="ltr"><time datetime="2026-01-02">January 2, 2026<\/time> · 1 min read · <a href="https:\/\/example\.com\/ada">Ada \[L\]<\/a>, Bob<\/p>[^]*class="page-tags">Tags: <a href="\/blog\/tags\/versions\/">Releases<\/a> · <a href="\/blog\/tags\/big-news\/">Big news/,
     );
     expect(post).toMatch(
       /<img src="\/dw-files\/a-[^"]*\.svg"[^]*<a href="\/blog\/2025\/12\/31\/first\/">first/,
@@ -58,7 +58,7 @@ describe('a blog', () => {
     expect(list).toContain('<p>The short text.</p>');
     expect(list).not.toMatch(/Future|Draft/);
     expect(driver.page('/blog/tags/versions')).toMatch(
-      /<h1>Releases<\/h1>\s*<p>New versions<[^]*<li>2026-01-02 <a [^>]*>Second<\/a><br>\s*The short text\.[^]*Slugged<[^]*href="\/blog\/tags\/">Tags</,
+      /<h1>Releases<\/h1>\s*<p>New versions<[^]*<li><time[^>]*>January 2, 2026<\/time> <a [^>]*>Second<\/a><br>\s*The short text\.[^]*Slugged<[^]*href="\/blog\/tags\/">Tags</,
     );
     expect(driver.page('/blog/tags')).toContain('Releases</a> (2)');
     expect(driver.page('/blog/archive')).toMatch(/2026<[^]*Second[^]*2025<[^]*Slugged/);
@@ -81,6 +81,25 @@ describe('a blog', () => {
     );
     expect(driver.page('/blog')).toMatch(words);
   });
+
+  it('has dates, counts and words in the language of each page', async () => {
+    const driver = await built(
+      "{ perPage: 1, until: '2026-06-01' }, i18n: { locales: [{ code: 'en' }, { code: 'de' }, { code: 'ar' }] }",
+      POSTS,
+    );
+    expect(driver.page('/blog')).toMatch(/>Archive<[^]*>Tags<[^]*January 2, 2026[^]*1 min read/);
+    const list = driver.page('/de/blog');
+    expect(list).toMatch(/>Archiv<[^]*>Schlagwörter<[^]*2\. Januar 2026[^]*1 Minute Lesezeit/);
+    expect(list).toContain('href="/de/blog/page/2/"');
+    expect(list).toContain('href="/de/blog/2026/01/02/second/"');
+    expect(driver.page('/de/blog/archive')).toMatch(/<h1>Archiv<[^]*2\. Januar 2026/);
+    expect(driver.page('/de/blog/tags')).toContain('<h1>Schlagwörter</h1>');
+    expect(driver.page('/de/blog/tags/versions')).toContain('2. Januar 2026</time>');
+    const post = driver.page('/ar/blog/2026/01/02/second');
+    expect(post).toMatch(/<p class="post-facts" lang="ar" dir="rtl"><time datetime="2026-01-02">/);
+    expect(post).not.toContain('min read');
+    expect(driver.file('sitemap.xml')).toContain('<loc>https://docs.example.com/de/blog/</loc>');
+  }, 30_000);
 
   it('has its tags in the list of docs too, if it has the same route', async () => {
     const driver = await built("{ until: '2026-06-01' }, tags: '/blog/tags'", {
@@ -109,7 +128,6 @@ describe('a blog', () => {
       ...POSTS,
       'blog/slugged.md':
         '---\ndate: 2025-06-01\nslug: /my-post\ntitle: "A ]]> & <b> 😀 שלום"\n---\n# Slugged\n\nText.\n',
-      'blog/empty.md': '---\ndate: 2025-01-01\n---\n',
       'content/docs/index.md': '# Docs\n\n[feed](/blog/rss.xml) [feed](/blog/feed.json)\n',
     };
     const driver = await built(
@@ -160,7 +178,7 @@ describe('a blog', () => {
       authors: [{ name: 'Ada [L]', url: 'https://example.com/ada' }, { name: 'Bob' }],
       tags: ['Releases', 'Big news'],
     });
-    expect(json.items.at(-1)).toMatchObject({ title: 'empty', url: `${base}/blog/empty/` });
+    expect(json.items.at(-1).content_html).toBe('<p>Text.</p>');
     const [rss, atom] = ['rss', 'atom'].map(
       (name) => parseXml(driver.file(`blog/${name}.xml`)).text,
     );
