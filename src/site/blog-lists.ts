@@ -72,7 +72,7 @@ export function createBlogPages(context: LayoutContext): BlogPages {
   const posts = lazy(() => listedPosts(pages.values(), locale));
   const routes = lazy(() => blogLists(config, locale, pages.values()));
   const link = (to: Route, text: string): string =>
-    `<a href="${escapeHtml(printRoute(to, style))}">${escapeHtml(text)}</a>`;
+    `<a dir="auto" href="${escapeHtml(printRoute(to, style))}">${escapeHtml(text)}</a>`;
   const factsOf = ({ date, reading, authors }: BlogPost): string => {
     const names = authors.map(({ name, url }) =>
       url === undefined ? escapeHtml(name) : `<a href="${escapeHtml(url)}">${escapeHtml(name)}</a>`,
@@ -87,7 +87,7 @@ export function createBlogPages(context: LayoutContext): BlogPages {
     return `<p class="post-facts" lang="${htmlLang}" dir="${dir}">${parts.filter((part) => part !== '').join(' · ')}</p>\n`;
   };
   const entry = ({ node, ...post }: ListedPost): string =>
-    `<h2>${link(node.route, docTitle(node))}</h2>\n${factsOf(post)}<p>${escapeHtml(post.excerpt)}</p>`;
+    `<h2>${link(node.route, docTitle(node))}</h2>\n${factsOf(post)}<p dir="auto">${escapeHtml(post.excerpt)}</p>`;
   const archive = (): string =>
     [...groupBy(posts(), ({ date }) => date.slice(0, 4))]
       .map(([year, of]) => {

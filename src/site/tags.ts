@@ -111,7 +111,7 @@ export function createTagPages({ graph, locale, messages, style }: LayoutContext
       ),
   );
   const link = (to: Route, text: string): string =>
-    `<a href="${escapeHtml(printRoute(to, style))}">${escapeHtml(text)}</a>`;
+    `<a dir="auto" href="${escapeHtml(printRoute(to, style))}">${escapeHtml(text)}</a>`;
   const entry = (node: DocNode): string => {
     const { description = '' } = node.doc.frontmatter;
     const date = dateOf(node) === '' ? '' : `${dateHtml(dateOf(node), locale)} `;

@@ -55,7 +55,7 @@ describe('a blog', () => {
     );
     expect(order).toEqual(order.toSorted((a, b) => a - b));
     expect(order).not.toContain(-1);
-    expect(list).toContain('<p>The short text.</p>');
+    expect(list).toMatch(/<p [^>]*>The short text.<\/p>/);
     expect(list).not.toMatch(/Future|Draft/);
     expect(driver.page('/blog/tags/versions')).toMatch(
       /<h1>Releases<\/h1>\s*<p>New versions<[^]*<li><time[^>]*>January 2, 2026<\/time> <a [^>]*>Second<\/a><br>\s*The short text\.[^]*Slugged<[^]*href="\/blog\/tags\/">Tags</,
@@ -203,7 +203,9 @@ describe('a blog', () => {
       ...POSTS,
       'content/docs/index.md': '# Docs\n',
     });
-    expect(driver.page('/news')).toMatch(/<strong>1<\/strong> <a href="\/news\/page\/2\/">2<\/a>/);
+    expect(driver.page('/news')).toMatch(
+      /<strong>1<\/strong> <a [^>]*href="\/news\/page\/2\/">2<\/a>/,
+    );
     expect(driver.page('/news/page/2')).toContain('Slugged');
     expect(driver.page('/news')).not.toContain('Slugged</a></h2>');
     const home = driver.page('/');
