@@ -101,6 +101,19 @@ describe('a blog', () => {
     expect(driver.file('sitemap.xml')).toContain('<loc>https://docs.example.com/de/blog/</loc>');
   }, 30_000);
 
+  it('has lists that are suggested after pages', async () => {
+    const driver = await built("{ until: '2026-06-01' }", {
+      ...POSTS,
+      'content/docs/index.md': '# Docs\n\n[a](/docs/versions) [b](/blog/tags/Versions)\n',
+      'content/docs/guide/versions.md': '# Versions\n',
+      'blog/2026-01-02-second.md': '---\ntags: [release]\n---\n# Second\n',
+    });
+    expect(driver.result().diagnostics.flatMap(({ link }) => link?.fix ?? [])).toEqual([
+      '/docs/guide/versions',
+      '/blog/tags/versions',
+    ]);
+  });
+
   it('has its tags in the list of docs too, if it has the same route', async () => {
     const driver = await built("{ until: '2026-06-01' }, tags: '/blog/tags'", {
       ...POSTS,
