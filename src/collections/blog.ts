@@ -16,10 +16,6 @@ export interface Post extends BlogPost {
   readonly path: string;
   readonly route: Route;
   readonly title: string;
-  /** Minutes. */
-  readonly reading: number;
-  /** Markdown before the mark, or the first paragraph. */
-  readonly excerpt: string;
   /** The text of the file without its frontmatter and its first heading, and its line in the file. */
   readonly text: string;
   readonly line: number;
@@ -117,7 +113,8 @@ function readPost({ blog, path, raw, known, diagnostics }: PostInput): Post {
     route: toRoute(`${blog.routeBase}/${slug}`.replace(/\/{2,}/g, '/')),
     title: text(data['title']) ?? (plain(ofHeading) || name || id),
     reading: Math.max(1, Math.ceil(wordsIn(content) / WORDS_PER_MINUTE)),
-    excerpt: at === undefined ? firstParagraph(content) : content.slice(0, at),
+    // Before the mark, or the first paragraph.
+    excerpt: plain(at === undefined ? firstParagraph(content) : content.slice(0, at)),
     text: content,
     line: before.split('\n').length,
     isListed: data['unlisted'] !== true && data['draft'] !== true,
@@ -168,7 +165,7 @@ function firstParagraph(content: string): string {
 }
 
 /** Text without the marks of Markdown. */
-export function plain(markdown: string): string {
+function plain(markdown: string): string {
   return markdown
     .replace(
       /^(?:import|export)\s.*$|^\s*(?:```|~~~)[^]*?^\s*(?:```|~~~)|<!--[^]*?-->|\{\/\*[^]*?\*\/\}/gm,

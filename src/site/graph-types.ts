@@ -92,7 +92,7 @@ export interface GeneratedNode {
   readonly type: 'generated';
   readonly route: Route;
   readonly locale: Locale;
-  readonly generated: 'home' | 'siteIndex' | 'notFound' | 'tags';
+  readonly generated: 'home' | 'siteIndex' | 'notFound' | 'tags' | 'posts';
 }
 
 /** The site as later stages see it. Plain data, rebuilt on each run. */

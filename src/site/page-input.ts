@@ -19,6 +19,7 @@ import type {
 import { printFile, printRoute, type Route, toRoute } from '../shared/paths.ts';
 import { openBranch } from '../shared/sidebar.ts';
 import { alternatesFinder, type PageAlternates } from './alternates.ts';
+import { type BlogPages, createBlogPages } from './blog-lists.ts';
 import type { DocTargets } from './doc-links.ts';
 import type {
   ApiNode,
@@ -65,6 +66,7 @@ interface Maker extends SurroundingsOptions {
   readonly findPage: PageFinder;
   readonly alternates: (node: PageNode) => PageAlternates;
   readonly tags: TagPages;
+  readonly blog: BlogPages;
 }
 
 /** The parts of a page that come from its place in the site, such as titles of neighbors; not its own text. */
@@ -72,7 +74,7 @@ export interface Surroundings {
   readonly page: PageData;
   /** For a long sidebar, the part that the page adds to the shared one. */
   readonly branch: SidebarBranch | undefined;
-  /** The article of a page that lists others. */
+  /** The article of a page that lists others; what is above the text of a post. */
   readonly html?: string;
   /** Of a start page, the chapter that it shows once more. */
   readonly chapter?: Route;
@@ -86,6 +88,7 @@ export function surroundingsOf(options: SurroundingsOptions): (node: PageNode) =
     findPage: pageFinder(graph),
     alternates: alternatesFinder(options.context),
     tags: createTagPages(options.context),
+    blog: createBlogPages(options.context),
     order: new Map(
       all.flatMap(({ pages }) => pages.map(({ route }, index) => [route, index] as const)),
     ),
@@ -106,7 +109,8 @@ function surroundings(maker: Maker, node: PageNode): Surroundings {
       const kind = isHome ? 'landing' : plain;
       const tags = maker.tags.linksOf(node);
       const page: PageData = { ...basic, kind, title: docTitle(node), ...data, ...tags };
-      return { page, branch, ...(chapter && { chapter: chapter.route }) };
+      const html = maker.blog.facts(node);
+      return { page, branch, html, ...(chapter && { chapter: chapter.route }) };
     }
     case 'api': {
       const { kind, title, description } = node.page;
@@ -138,6 +142,10 @@ function surroundings(maker: Maker, node: PageNode): Surroundings {
         case 'tags': {
           const { html, ...data } = maker.tags.page(node.route);
           return { page: { ...basic, kind: 'page', ...data }, branch, html };
+        }
+        case 'posts': {
+          const { html, title } = maker.blog.page(node.route);
+          return { page: { ...basic, kind: 'page', title }, branch, html };
         }
       }
     }
@@ -245,7 +253,7 @@ export function pageInput(from: PageInputSite, node: PageNode): PageInput {
         return { site, page: { ...page, ...own, toc: [], kind: 'home' }, sidebar: all, html: '' };
       }
       const heading = doc.hasTitleHeading ? '' : `<h1>${escapeHtml(page.title)}</h1>\n`;
-      const article = heading + articleHtml(from, node, doc);
+      const article = heading + html + articleHtml(from, node, doc);
       return { site, page: { ...page, ...own }, sidebar, html: article };
     }
     case 'api': {

@@ -8,6 +8,7 @@ import { getOrInsert } from '../shared/maps.ts';
 import type { Locale, PageData } from '../shared/page.ts';
 import { printRoute, type Route, toRoute } from '../shared/paths.ts';
 import { slugify, uniqueSlug } from '../shared/slug.ts';
+import { dateHtml } from './blog-lists.ts';
 import type { DocNode, PageNode } from './graph-types.ts';
 import type { LayoutContext } from './layout-context.ts';
 import { inLocale } from './locales.ts';
@@ -110,10 +111,10 @@ export function createTagPages({ graph, locale, messages, style }: LayoutContext
       ),
   );
   const link = (to: Route, text: string): string =>
-    `<a href="${escapeHtml(printRoute(to, style))}">${escapeHtml(text)}</a>`;
+    `<a dir="auto" href="${escapeHtml(printRoute(to, style))}">${escapeHtml(text)}</a>`;
   const entry = (node: DocNode): string => {
     const { description = '' } = node.doc.frontmatter;
-    const date = dateOf(node) === '' ? '' : `${dateOf(node)} `;
+    const date = dateOf(node) === '' ? '' : `${dateHtml(dateOf(node), locale)} `;
     const more = description === '' ? '' : `<br>\n${escapeHtml(description)}`;
     return `${date}${link(node.route, docTitle(node))}${more}`;
   };

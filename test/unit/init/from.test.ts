@@ -182,9 +182,27 @@ describe('docs init --from a Docusaurus site', () => {
     });
     const { stdout } = docs('init', '--from', '.');
     expect(section(stdout, 'left')).not.toContain('blog');
-    expect(read('site.config.ts')).toContain("blog: { path: 'blog', perPage: 5 }");
+    expect(read('site.config.ts')).toContain(
+      "blog: { path: 'blog', perPage: 5, feeds: ['atom', 'rss'] }",
+    );
     expect(read('site.config.ts')).not.toContain('page-not-found');
     expect(docs('build').status).toBe(0);
+  });
+
+  it.each([
+    ["'json'", "['json']"],
+    ["'all'", "['atom', 'rss', 'json']"],
+    ["['rss', 'json', 'unknown']", "['rss', 'json']"],
+    ['null', '[]'],
+    ['undefined', "['atom', 'rss']"],
+  ])('keeps the formats of the feeds of the blog: %s', (type, feeds) => {
+    const { docs, read } = project({
+      'docusaurus.config.js': `module.exports = { title: 'T', url: 'https://t.example', presets: [['classic', { blog: { feedOptions: { type: ${type} } } }]] };`,
+      'docs/intro.md': '# Introduction\n',
+      'blog/2026-01-02-news.md': '# News\n',
+    });
+    docs('init', '--from', '.');
+    expect(read('site.config.ts')).toContain(`blog: { path: 'blog', feeds: ${feeds} }`);
   });
 
   it('names what has to be repaired, and what the security policy allows and blocks', () => {
