@@ -61,6 +61,8 @@ export default defineConfig(({ mode }) => {
             name: 'unit',
             include: ['test/{unit,markdown,diagnostics,invariants}/**/*.test.{ts,tsx}'],
             globalSetup: ['test/support/run-folder.ts'],
+            // Commands run in the processes of tests, with the code that is shipped: nothing of it is transformed.
+            server: { deps: { external: [/\/dist\/lib\//] } },
             setupFiles: isMutated ? ['scripts/mutant-setup.ts'] : [],
             env,
             retry,

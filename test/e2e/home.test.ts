@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { accessibilityViolations } from '../support/axe.ts';
+import { heading1 } from '../support/reader.ts';
 import { siteSuite } from '../support/suite.ts';
 
 const HOME = `---
@@ -82,7 +83,7 @@ describe.each([
       expect(await page.locator('.button-primary').count()).toBe(1);
       expect(await page.locator('.home-code pre').first().isVisible()).toBe(true);
       await page.getByRole('link', { name: 'Fast' }).click();
-      expect(await page.locator('h1').innerText()).toBe('Start');
+      await heading1(page, 'Start');
     }));
 
   it.each([1440, 820, 390])('is accessible and fits at %i pixels', (width) =>

@@ -281,7 +281,9 @@ describe('the console', () => {
     open: async () => {
       await driver.build();
       expect(driver.diagnostics().filter((line) => !line.includes('link'))).toEqual([]);
-      const server = await serve(driver.outDir());
+      // Scripts of all these pages are loaded and compiled once, as hosts let them be kept.
+      const headers = { 'Cache-Control': 'max-age=600' };
+      const server = await serve(driver.outDir(), { headers });
       return { server, dispose: () => server.close() };
     },
     // The API is on another origin, and answers with errors, too.
