@@ -41,6 +41,17 @@ describe('the console', () => {
           { url: '{origin}', variables: { origin: { default: api.origin } } },
         ],
         paths: {
+          '/search': {
+            get: {
+              summary: 'Search lamps',
+              parameters: [parameter('session', 'cookie', { required: true, example: 'abc' })],
+              requestBody: {
+                required: true,
+                content: { 'application/json': { example: { room: 'kitchen' } } },
+              },
+              responses,
+            },
+          },
           '/lamps': { get: { summary: 'List lamps', responses } },
           '/lamps/{name}': {
             get: {
@@ -155,6 +166,17 @@ describe('the console', () => {
       const sent = api.received.at(-1);
       expect(decodeURIComponent(sent?.url ?? '')).toBe('/lamps/ламп/а 灯');
       expect(Buffer.from(String(sent?.headers['x-room']), 'latin1').toString()).toBe('кухня');
+    });
+  });
+
+  it('names what browsers do not send, and sends the rest', async () => {
+    await visit({}, async ({ page, open: load }) => {
+      answer({});
+      await load('/api/get-search');
+      await open(page);
+      await page.getByText('Browsers do not send: Cookie, Body.').waitFor();
+      await send(page);
+      expect(api.received.at(-1)).toMatchObject({ method: 'GET', url: '/search', body: '' });
     });
   });
 

@@ -52,6 +52,10 @@ export function Console({ data, request, files, server, judge }: ConsoleProps): 
   if (settings === undefined || window.top !== window) return null;
   const curl = curlSample(request);
   const missing = missingIn(request, settings);
+  const unsent = [
+    ...request.headers.map(({ name }) => name).filter((name) => FORBIDDEN.test(name)),
+    ...(request.body && !mayHaveBody(request) ? [messages.body] : []),
+  ].join(', ');
   const send = async (): Promise<void> => {
     if (changesProduction(request, server) && !isUnsure) return setUnsure(true);
     setUnsure(false);
@@ -88,6 +92,7 @@ export function Console({ data, request, files, server, judge }: ConsoleProps): 
   return (
     <div className="try-console">
       {!settings.cors && <p>{messages.corsOff}</p>}
+      {unsent !== '' && <p>{fillMessage(messages.unsent, { names: unsent })}</p>}
       <p className="try-buttons">
         {running === undefined ? (
           <button type="button" className="try-send" onClick={() => void send()}>
@@ -114,6 +119,14 @@ export function Console({ data, request, files, server, judge }: ConsoleProps): 
       {answer !== undefined && <AnswerView {...{ data, settings, answer, judge }} />}
     </div>
   );
+}
+
+/** Names of headers that pages cannot set (Fetch, 2.2.2). */
+const FORBIDDEN =
+  /^(?:accept-(?:charset|encoding)|access-control-request-.*|connection|content-length|cookie2?|date|dnt|expect|host|keep-alive|origin|(?:proxy|sec)-.*|referer|set-cookie|te|trailer|transfer-encoding|upgrade|via)$/i;
+
+function mayHaveBody({ method }: SampleRequest): boolean {
+  return method !== 'GET' && method !== 'HEAD';
 }
 
 const SAFE = /^(?:GET|HEAD|OPTIONS|QUERY)$/;
@@ -150,7 +163,7 @@ async function receive(
   const response = await fetch(request.url, {
     method: request.method,
     headers: request.headers.map(({ name, value }): [string, string] => [name, byteText(value)]),
-    body: bodyOf(request, files) ?? null,
+    body: mayHaveBody(request) ? (bodyOf(request, files) ?? null) : null,
     cache: 'no-store',
     credentials: 'omit',
     mode: 'cors',
