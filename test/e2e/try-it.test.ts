@@ -484,7 +484,7 @@ describe('the console', () => {
       api.answer = () => ({ status: 200, type: 'application/json', body: long });
       await send(page);
       await page.locator('.try-console pre', { hasText: 'xxx' }).waitFor();
-      await page.locator('.try-console summary').press('Enter');
+      await page.locator('.try-console summary').first().press('Enter');
       const [panel, ...parts] = await page
         .locator('.try-panel, .try-answer > *')
         .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));
