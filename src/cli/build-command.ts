@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { HOSTS } from '../config/hosts.ts';
 import { type Format, FORMATS } from '../diagnostics/format.ts';
 import { NOTHING_SUPPRESSED } from '../links/select-findings.ts';
@@ -15,6 +15,7 @@ import {
   FINDINGS_HELP,
   levelsOf,
   namedSite,
+  wholeNumber,
 } from './site-flags.ts';
 
 interface BuildFlags extends FindingFlags {
@@ -53,10 +54,7 @@ export function addBuildCommand(program: Command): void {
     .option(
       '--keep-previous <n>',
       'keep scripts and files of the last <n> builds',
-      (text) => {
-        if (/^\d{1,2}$/.test(text)) return Number(text);
-        throw new InvalidArgumentError('It must be a number from 0 to 99.');
-      },
+      wholeNumber([0, 99]),
       0,
     )
     .addHelpText(

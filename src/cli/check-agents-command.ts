@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import type { askAgent } from '../agents/ask-agent.ts';
 import type { AgentsReport } from '../agents/check-agents.ts';
 import { siteRelative } from '../config/folders.ts';
@@ -20,6 +20,7 @@ import {
   levelsOf,
   namedSite,
   readShare,
+  wholeNumber,
 } from './site-flags.ts';
 
 interface CheckAgentsFlags extends FindingFlags, AnswerLimit {
@@ -42,7 +43,7 @@ export function addCheckAgentsCommand(program: Command): void {
         .default('pretty'),
     )
     .option('--agent <command>', 'let this command answer the questions, too')
-    .option('--runs <number>', 'ask the command each question so often', readRuns, 1)
+    .option('--runs <number>', 'ask the command each question so often', wholeNumber([1, 999]), 1)
     .addHelpText('after', HELP)
     .action(exitWith(runCheckAgents));
 }
@@ -77,11 +78,6 @@ Examples:
 
 Exit codes: 0 fine, 1 errors, 2 wrong usage, no built site or no such file.
 `;
-
-function readRuns(text: string): number {
-  if (/^[1-9]\d{0,2}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It must be a number from 1 to 999.');
-}
 
 async function runCheckAgents(dir: string | undefined, flags: CheckAgentsFlags): Promise<number> {
   const site = namedSite(dir, flags);

@@ -1,14 +1,6 @@
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
-import {
-  fixedLevel,
-  isAboutApiChanges,
-  isAboutAddresses,
-  isAboutAgents,
-  isAboutLinks,
-  isAboutSamples,
-  isAboutSearch,
-} from '../diagnostics/codes.ts';
+import { fixedLevel, isAbout, isAboutLinks } from '../diagnostics/codes.ts';
 import { LOCK_FILE } from '../links/url-lock.ts';
 import type { ApiCheck } from '../pipeline/api-changes.ts';
 import type { SearchReport } from '../search/evaluate/measure.ts';
@@ -90,7 +82,7 @@ function allChecks(flags: Inputs & Pick<LinkFlags, 'since'>): readonly Check[] {
   const links: Check = { ...LINKS, isOwn: isAboutLinks, notes: () => [] };
   const samples: Check = {
     ...SAMPLES,
-    isOwn: isAboutSamples,
+    isOwn: (code) => isAbout('samples', code),
     counts: (result, own) =>
       result.samples.operations === 0 ? undefined : SAMPLES.counts(result, own),
     notes: coverageNotes,
@@ -109,7 +101,7 @@ function allChecks(flags: Inputs & Pick<LinkFlags, 'since'>): readonly Check[] {
 
 const ADDRESSES: Check = {
   name: 'addresses',
-  isOwn: isAboutAddresses,
+  isOwn: (code) => isAbout('addresses', code),
   counts: ({ locked }) =>
     locked === undefined
       ? undefined
@@ -130,7 +122,7 @@ function apiCheck(against: string | undefined): Check {
   let check: ApiCheck | undefined;
   return {
     name: 'api',
-    isOwn: isAboutApiChanges,
+    isOwn: (code) => isAbout('API changes', code),
     // A change may be at a line that stayed.
     filesOf: (file) => check?.files().has(file) === true,
     counts: () => check && `${plural(check.changes().length, 'change')} of the API`,
@@ -150,7 +142,7 @@ function searchCheck({ queries, ...limits }: Inputs): Check {
   let file: string | undefined;
   return {
     name: 'search',
-    isOwn: isAboutSearch,
+    isOwn: (code) => isAbout('search', code),
     isGentle: true,
     filesOf: (name) => name === file,
     counts: () =>
@@ -184,7 +176,7 @@ function agentsCheck({ questions: named, minAnswered }: Inputs): Check {
   let file: string | undefined;
   return {
     name: 'agents',
-    isOwn: isAboutAgents,
+    isOwn: (code) => isAbout('agents', code),
     isGentle: true,
     filesOf: (name) => name === file,
     counts: () =>

@@ -21,7 +21,7 @@ import {
   type CheckPart,
   NOTHING_CHECKED,
 } from '../pipeline/check-links.ts';
-import { isAboutApiChanges, isAboutSamples } from '../diagnostics/codes.ts';
+import { isAbout } from '../diagnostics/codes.ts';
 import type { SiteCache } from '../pipeline/cache.ts';
 import {
   addCheckFlags,
@@ -112,7 +112,7 @@ export interface Check {
 
 export const LINKS: Check = {
   name: 'links',
-  isOwn: (code) => !isAboutSamples(code),
+  isOwn: (code) => !isAbout('samples', code),
   counts: linkCounts,
   checked: ({ coverage }) => ({ ...coverage }),
   notes: ({ coverage: { links, pages } }) =>
@@ -236,7 +236,7 @@ function wrongUsage(problems: readonly string[]): number {
 function writeBaseline(result: CheckLinksResult, flags: LinkFlags): number {
   // Changes of an API have a separate lock.
   const all = [...result.diagnostics, ...result.known].filter(
-    ({ code }) => !isAboutApiChanges(code),
+    ({ code }) => !isAbout('API changes', code),
   );
   const update = updateBaseline(all, result.baseline, result.covers);
   const file = resolve(flags.baseline ?? join(result.siteDir, BASELINE_FILE));
@@ -407,7 +407,7 @@ function describeFixes(files: FixPlan['files'], verb: string): string {
   const edits = files.flatMap((file) => file.edits);
   if (edits.length === 0) return `nothing ${verb}`;
   const kinds = edits.map(({ before, diagnostics: [first] }) =>
-    isAboutSamples(first?.code ?? '') ? 'sample' : before === '' ? 'heading' : 'link',
+    isAbout('samples', first?.code ?? '') ? 'sample' : before === '' ? 'heading' : 'link',
   );
   const parts = ['link', 'sample', 'heading'].flatMap((kind) => {
     const count = kinds.filter((one) => one === kind).length;

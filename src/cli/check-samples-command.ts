@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { fixedLevel, isAboutSamples } from '../diagnostics/codes.ts';
+import { fixedLevel, isAbout } from '../diagnostics/codes.ts';
 import type { CheckLinksResult } from '../pipeline/check-links.ts';
 import { type Check, runCheck } from './check-links-command.ts';
 import { addCheckFlags, type LinkFlags, type ReportTarget } from './link-flags.ts';
@@ -30,7 +30,7 @@ export function addCheckSamplesCommand(program: Command): void {
 export const SAMPLES: Check = {
   name: 'samples',
   isOwn: (code) =>
-    isAboutSamples(code) || code === 'code-options' || fixedLevel(code) !== undefined,
+    isAbout('samples', code) || code === 'code-options' || fixedLevel(code) !== undefined,
   counts: ({ samples: { requests, skipped, operations, missing } }) => {
     const other = skipped === 1 ? 'is of another server' : 'are of other servers';
     const unread = skipped === 0 ? '' : ` (${skipped} more ${other}, or cannot be read)`;

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import type { DiffResult } from '../diff/diff-site.ts';
 import { printOutput } from './print.ts';
 import { EXIT, exitCode, printJson, reportDiagnostics } from './report.ts';
 import { runSiteCode } from './site-code.ts';
-import { exitWith, namedSite, type SiteFlags } from './site-flags.ts';
+import { exitWith, namedSite, type SiteFlags, valueReader } from './site-flags.ts';
 
 interface DiffFlags extends SiteFlags {
   readonly out?: string;
@@ -61,10 +61,10 @@ Exit codes: 0 compared, whatever has changed, 1 the marked site cannot be writte
 or no commit to compare with, 3 internal error, 130 interrupted.
 `;
 
-function readUrl(text: string): string {
-  if (/^https?:\/\//.test(text) && URL.canParse(text)) return text;
-  throw new InvalidArgumentError('It must be an address that begins with https://.');
-}
+const readUrl = valueReader(
+  (text) => (/^https?:\/\//.test(text) && URL.canParse(text) ? text : undefined),
+  'an address that begins with https://',
+);
 
 async function runDiff(
   ref: string | undefined,

@@ -4,7 +4,14 @@ import { git, mergeBase } from '../content/git.ts';
 import { FORMATS, type Format } from '../diagnostics/format.ts';
 import { DEFAULT_EXTERNAL_OPTIONS } from '../links/external/external-check.ts';
 import type { CheckLinksOptions } from '../pipeline/check-links.ts';
-import { addFindingOptions, append, type FindingFlags, readCount } from './site-flags.ts';
+import {
+  addFindingOptions,
+  append,
+  type FindingFlags,
+  readCount,
+  valueReader,
+  wholeNumber,
+} from './site-flags.ts';
 
 /** Destination of a report; standard output if there is no file. */
 export interface ReportTarget {
@@ -122,20 +129,19 @@ export function addLinkFlags(command: Command): Command {
       '.docwright/external-links.json',
     )
     .option('--no-cache', 'keep no results of external links')
-    .option('--cache-ttl <time>', 'keep working links for: 12h, 7d (default: 7d)', (text) => {
-      const [, count, unit = ''] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
-      const length = UNITS.get(unit);
-      if (length !== undefined) return Number(count) * length;
-      throw new InvalidArgumentError('It must be a number with s, m, h or d.');
-    })
+    .option(
+      '--cache-ttl <time>',
+      'keep working links for: 12h, 7d (default: 7d)',
+      valueReader((text) => {
+        const [, count, unit = ''] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
+        const length = UNITS.get(unit);
+        return length && Number(count) * length;
+      }, 'a number with s, m, h or d'),
+    )
     .option('--allow-private', 'also request private and loopback hosts');
 }
 
-function readPositive(text: string): number {
-  const count = readCount(text);
-  if (count > 0) return count;
-  throw new InvalidArgumentError('It must be at least 1.');
-}
+const readPositive = wholeNumber([1, 999_999_999], 'a whole number of at least 1');
 
 /** The formats that names of files imply. */
 const FILE_FORMATS: ReadonlyMap<string, Format> = new Map([

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import type { BuiltFolder } from '../mcp/read-folder.ts';
-import { readPort } from '../server/listen.ts';
 import { printError } from './print.ts';
 import {
   EXIT,
@@ -13,14 +12,14 @@ import {
   usageError,
 } from './report.ts';
 import { loadNamedSite } from './site-code.ts';
-import { addSiteOptions, exitWith, namedSite, type SiteFlags } from './site-flags.ts';
+import { addSiteOptions, exitWith, namedSite, type SiteFlags, readPort } from './site-flags.ts';
 
 /** `docs mcp [dir]`. */
 export function addMcpCommand(program: Command): void {
   addSiteOptions(program.command('mcp'))
     .description('answer agents about the built site (MCP over stdio)')
     .option('-o, --out-dir <dir>', 'read this built folder (default: outDir, else build)')
-    .option('--http [port]', 'answer over HTTP instead (default port: 3000)', readHttpPort)
+    .option('--http [port]', 'answer over HTTP instead (default port: 3000)', readPort)
     .addHelpText('after', HELP)
     .action(exitWith(runMcp));
 }
@@ -50,12 +49,6 @@ Examples:
   $ docs mcp ~/Downloads/site
   $ docs mcp --http 4000              at http://localhost:4000/mcp
 `;
-
-function readHttpPort(text: string): number {
-  const port = readPort(text);
-  if (port === undefined) throw new InvalidArgumentError('It must be a port, from 0 to 65535.');
-  return port;
-}
 
 async function runMcp(dir: string | undefined, flags: McpFlags): Promise<number> {
   const connection = flags.http === undefined ? connectStreams() : undefined;

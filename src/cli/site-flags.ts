@@ -3,7 +3,6 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { CATALOG, CODES, fixedLevel, isCode, LEVELS, PLUGIN_CODE } from '../diagnostics/codes.ts';
 import type { Rules } from '../diagnostics/levels.ts';
 import { nearest } from '../diagnostics/nearest.ts';
-import { readPort } from '../server/listen.ts';
 
 /** Runs a command with its arguments and flags, and sets the exit code of the process. */
 export function exitWith<Values extends readonly unknown[]>(
@@ -91,11 +90,35 @@ code counts the rest, and --verbose prints all. Levels of the configuration are 
 export const CHECK_EXIT_HELP = `Exit codes: 0 no failing finding, 1 failing findings, 2 wrong usage or configuration, 3 no page read or
 internal error`;
 
-/** Reads the value of an option that is a number. */
-export function readCount(text: string): number {
-  if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It must be a whole number.');
+/** A reader of an option's value; `read` returns undefined for what is not as it must be. */
+export function valueReader<Value>(
+  read: (text: string) => Value | undefined,
+  needed: string,
+): (text: string) => Value {
+  return (text) => {
+    const value = read(text);
+    if (value === undefined) throw new InvalidArgumentError(`It must be ${needed}.`);
+    return value;
+  };
 }
+
+function matching(pattern: RegExp, needed: string): (text: string) => string {
+  return valueReader((text) => pattern.exec(text)?.[0], needed);
+}
+
+/** A reader of an option's value that is a whole number. */
+export function wholeNumber(
+  [least, most]: readonly [number, number],
+  needed = `a number from ${least} to ${most}`,
+): (text: string) => number {
+  return valueReader((text) => {
+    const number = Number(/^\d{1,9}$/.exec(text)?.[0]);
+    return number >= least && number <= most ? number : undefined;
+  }, needed);
+}
+
+export const readCount = wholeNumber([0, 999_999_999], 'a whole number');
+export const readPort = wholeNumber([0, 65_535]);
 
 /** Collects the values of an option that can be repeated. */
 export function append(text: string, list: readonly string[] = []): readonly string[] {
@@ -119,35 +142,21 @@ function readRule(text: string, rules: Rules = {}): Rules {
 /** Adds the options of commands that serve a site. */
 export function addServerOptions(command: Command): Command {
   return addSiteOptions(command)
-    .option('-p, --port <number>', 'use this port (default: 3000, or the next free one)', parsePort)
-    .option('--host <host>', 'listen on this name or address', parseHost, 'localhost')
+    .option('-p, --port <number>', 'use this port (default: 3000, or the next free one)', readPort)
+    .option('--host <host>', 'listen on this name or address', readHost, 'localhost')
     .option(
       '--allowed-host <name>',
       'also answer requests for this host name; repeatable',
-      (name: string, names: readonly string[] = []) => [...names, parseName(name)],
+      (name: string, names: readonly string[] = []) => [...names, readName(name)],
     )
     .option('--open', 'open the site in the browser', false);
 }
 
-function parsePort(text: string): number {
-  const port = readPort(text);
-  if (port === undefined) throw new InvalidArgumentError('It must be a number from 0 to 65535.');
-  return port;
-}
-
-function parseHost(text: string): string {
-  if (!/^[\w.:[\]%-]+$/.test(text))
-    throw new InvalidArgumentError('It must be a name or an address.');
-  return text;
-}
-
-function parseName(text: string): string {
-  if (!/^\.?[\w-]+(?:\.[\w-]+)*$/.test(text))
-    throw new InvalidArgumentError(
-      'It must be a name such as docs.test, or .docs.test for all below it.',
-    );
-  return text;
-}
+const readHost = matching(/^[\w.:[\]%-]+$/, 'a name or an address');
+const readName = matching(
+  /^\.?[\w-]+(?:\.[\w-]+)*$/,
+  'a name such as docs.test, or .docs.test for all below it',
+);
 
 /** Converts the flags to the options of the server functions. */
 export function serverOptions(dir: string | undefined, flags: ServerFlags) {
@@ -160,9 +169,7 @@ export const REACH_HELP = `Only this machine can reach the site, unless --host s
 localhost, IP addresses, --host and --allowed-host are refused, so that no other web page can read the site.
 --allowed-host .example.com includes all names below example.com.`;
 
-/** Reads a number from 0 to 1. */
-export function readShare(text: string): number {
-  const value = Number(text);
-  if (text.trim() !== '' && value >= 0 && value <= 1) return value;
-  throw new InvalidArgumentError('It must be a number from 0 to 1.');
-}
+export const readShare = valueReader((text) => {
+  const value = text.trim() === '' ? -1 : Number(text);
+  return value >= 0 && value <= 1 ? value : undefined;
+}, 'a number from 0 to 1');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { type Command, InvalidArgumentError } from 'commander';
-import { isAboutTranslations } from '../diagnostics/codes.ts';
+import type { Command } from 'commander';
+import { isAbout } from '../diagnostics/codes.ts';
 import { replaceFile } from '../cache/cache-folder.ts';
 import { realFolder } from '../config/folders.ts';
 import { createFilters } from '../links/filters.ts';
@@ -16,7 +16,7 @@ import { type Check, runCheck } from './check-links-command.ts';
 import { addCheckFlags, type LinkFlags, type ReportTarget } from './link-flags.ts';
 import { printError } from './print.ts';
 import { EXIT, plural, reportDiagnostics, usageError } from './report.ts';
-import { CHECK_EXIT_HELP, exitWith, FINDINGS_HELP, namedSite } from './site-flags.ts';
+import { CHECK_EXIT_HELP, exitWith, FINDINGS_HELP, namedSite, valueReader } from './site-flags.ts';
 
 export interface TranslationLimit {
   readonly maxOutdated?: OutdatedLimit;
@@ -54,12 +54,11 @@ export function addTranslationLimit(command: Command): Command {
   return command.option(
     '--max-outdated <n|%>',
     'fail if more translations are outdated',
-    (text): OutdatedLimit => {
+    valueReader((text): OutdatedLimit | undefined => {
       const [, digits, percent] = /^(\d{1,6})(%?)$/.exec(text) ?? [];
-      if (digits === undefined)
-        throw new InvalidArgumentError('It must be a number or a share such as 5%.');
+      if (digits === undefined) return undefined;
       return percent === '' ? { pages: Number(digits) } : { share: Number(digits) / 100 };
-    },
+    }, 'a number or a share such as 5%'),
   );
 }
 
@@ -68,7 +67,7 @@ export function translationCheck({ maxOutdated }: TranslationLimit): Check {
   let report: TranslationReport | undefined;
   return {
     name: 'translations',
-    isOwn: isAboutTranslations,
+    isOwn: (code) => isAbout('translations', code),
     isGentle: true,
     counts: () => report && plural(report.states.length, 'page in a locale', 'pages in locales'),
     checked: () => (report === undefined ? {} : { translations: report.states.length }),

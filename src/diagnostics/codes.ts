@@ -379,34 +379,19 @@ export function fixedLevel(code: string, level: Level = 'off'): string | undefin
 
 export const CODES: readonly string[] = Object.keys(CATALOG);
 
-/** True for a code about samples of code. */
-export function isAboutSamples(code: string): boolean {
-  return Object.hasOwn(SAMPLES, code);
-}
+/** Codes that a check of their subject reports. */
+const SUBJECTS = {
+  samples: SAMPLES,
+  search: SEARCH,
+  agents: AGENTS,
+  translations: TRANSLATIONS,
+  addresses: URLS,
+  'API changes': API_HISTORY,
+} as const;
 
-/** True for a code about search queries. */
-export function isAboutSearch(code: string): boolean {
-  return Object.hasOwn(SEARCH, code);
-}
-
-/** True for a code about Markdown versions, lists of pages and questions. */
-export function isAboutAgents(code: string): boolean {
-  return Object.hasOwn(AGENTS, code);
-}
-
-/** True for a code about the state of translations and the glossary. */
-export function isAboutTranslations(code: string): boolean {
-  return Object.hasOwn(TRANSLATIONS, code);
-}
-
-/** True for a code about the lock of addresses. */
-export function isAboutAddresses(code: string): boolean {
-  return Object.hasOwn(URLS, code);
-}
-
-/** True for a code about changes of APIs. */
-export function isAboutApiChanges(code: string): boolean {
-  return Object.hasOwn(API_HISTORY, code);
+/** True for a code about a subject: the lock of addresses, Markdown versions and questions of agents, … */
+export function isAbout(subject: keyof typeof SUBJECTS, code: string): boolean {
+  return Object.hasOwn(SUBJECTS[subject], code);
 }
 
 /** True for a code about links, suppressions or the baseline. */

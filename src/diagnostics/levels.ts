@@ -1,7 +1,7 @@
 import {
   type DiagnosticCode,
   entryOf,
-  isAboutApiChanges,
+  isAbout,
   LEVELS,
   type Level,
   type PluginCode,
@@ -39,7 +39,7 @@ export function levelOf(
   const isSpared = isAssumed && severity === 'error' && isFinal !== true;
   const description = openapi.find(({ id }) => id === api);
   // Changes are no mistakes of a description.
-  const isStrict = description?.strict === true && isOff !== true && !isAboutApiChanges(code);
+  const isStrict = description?.strict === true && isOff !== true && !isAbout('API changes', code);
   const strict = isStrict ? 'error' : undefined;
   const configured = strict ?? links.rules[code] ?? rules[code];
   const level =

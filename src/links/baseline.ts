@@ -1,4 +1,4 @@
-import { isAboutSamples, isSuppressible } from '../diagnostics/codes.ts';
+import { isAbout, isSuppressible } from '../diagnostics/codes.ts';
 import {
   compareStrings,
   type Diagnostic,
@@ -51,7 +51,7 @@ export function applyBaseline(
   const keys = new Set([...found.values()].map(({ key }) => key));
   const gone = baseline.entries.filter((entry) => !keys.has(entry.key) && covers(entry));
   const stale = ({ rule, file, href, location }: LocatedEntry, problem: string): Diagnostic => {
-    const command = isAboutSamples(rule) ? 'check-samples' : 'check-links';
+    const command = isAbout('samples', rule) ? 'check-samples' : 'check-links';
     const hint = `\`docs ${command} --update-baseline\` removes it`;
     // Parts of a message have their quotes.
     const subject = /^["`<]/.test(href) ? href : `"${href}"`;

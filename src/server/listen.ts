@@ -176,9 +176,3 @@ const OPENERS: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> 
   darwin: ['open'],
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 };
-
-/** Parses a port of the command line; undefined if it is invalid. 0 lets the system choose. */
-export function readPort(text: string): number | undefined {
-  const port = /^\d{1,5}$/.test(text) ? Number(text) : undefined;
-  return port !== undefined && port <= 65_535 ? port : undefined;
-}

@@ -1,4 +1,4 @@
-import { isAboutSamples } from '../../diagnostics/codes.ts';
+import { isAbout } from '../../diagnostics/codes.ts';
 import type { Span } from '../../content/source-text.ts';
 import {
   compareDiagnostics,
@@ -155,7 +155,7 @@ function planEdit(source: FileText, entry: Diagnostic): PlannedEdit | undefined 
   const { file, text } = source;
   const { href = '', fix = '' } = entry.link ?? {};
   const range = rangeOf(source, entry);
-  if (isAboutSamples(entry.code)) {
+  if (isAbout('samples', entry.code)) {
     const { start = text.length } = range ?? {};
     const end = start + href.length;
     // Code with variables, for example, is elsewhere.
