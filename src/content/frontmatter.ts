@@ -77,10 +77,10 @@ export function isAboutSyntax(code: string): boolean {
   return !/^frontmatter-(?:unknown-key|type)$/.test(code);
 }
 
-function hasOnlyKeys(text: string): boolean {
+function hasOnlyKeys(yaml: string): boolean {
   // A comment may be a heading.
-  if (text.length > MAX_LENGTH || /^#/m.test(text)) return false;
-  const { root, problems } = readYaml(ownText(text), LIMITS);
+  if (yaml.length > MAX_LENGTH || /^#/m.test(yaml)) return false;
+  const { root, problems } = readYaml(ownText(yaml), LIMITS);
   return root?.kind === 'map' && problems.length === 0;
 }
 
