@@ -394,21 +394,20 @@ function otherForm(
     const target = findFile(graph, toFilePath(own.slice(0, -ending.length)), lookup);
     if (target?.type === 'page') return { ...target, form: ending === '/' ? 'source' : 'html' };
   }
-  const { config } = graph;
-  const statics = `${siteRelative(config.siteDir, config.staticDir)}/`;
+  const { siteDir, staticDir, dialect } = graph.config;
+  const statics = `${siteRelative(siteDir, staticDir)}/`;
   if (own.startsWith(statics)) {
     const target = findPath(graph, toSitePath(`/${own.slice(statics.length)}`), lookup);
     if (target !== undefined) return target;
   }
-  const { isForeign, linksFromDocs } = config.dialect;
   // Other tools leave such links to browsers.
-  const bases = isForeign ? [route, dirname(route)] : [];
+  const bases = dialect.isForeign ? [route, dirname(route)] : [];
   for (const base of bases) {
     const { path: wanted, escaped } = resolveDotSegments(`${base}/${path.replace(/\.html$/, '')}`);
     const target = escaped ? undefined : findPath(graph, wanted, lookup);
     if (target?.type === 'page' || target?.type === 'static') return target;
   }
-  return linksFromDocs && /^\w[^:]*\.mdx?$/.test(path)
+  return dialect.linksFromDocs && /^\w[^:]*\.mdx?$/.test(path)
     ? sourceBelowContent(graph, toSitePath(`/${path}`), lookup)
     : undefined;
 }
