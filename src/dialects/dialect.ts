@@ -121,7 +121,7 @@ export interface NamedSet {
   readonly path: string;
   readonly routeBase: string;
   /** The name of the version that readers get. */
-  readonly lastVersion?: string;
+  readonly lastVersion?: string | undefined;
 }
 
 /** The files of older versions. A docs set with an id has the id and `_` before the names of folder and list. */

@@ -188,7 +188,7 @@ function sidebarParts(
   const branch = printed.branch((parent ?? node).route);
   const data: Partial<PageData> = {
     breadcrumbs: breadcrumbs(maker, node, printed),
-    pager: pager(maker, node, { sidebar, printed }),
+    pager: pager(maker, node, printed),
     sidebarId: sidebarId(sidebar),
   };
   return { data, branch };
@@ -383,12 +383,8 @@ function labelIn(printed: PrintedSidebar, node: SidebarPage): string {
   return printed.place(node.route)?.label ?? pageLabel(node);
 }
 
-function pager(
-  maker: Maker,
-  node: SidebarPage,
-  { sidebar, printed }: { readonly sidebar: Sidebar; readonly printed: PrintedSidebar },
-): PageData['pager'] {
-  const { pages } = sidebar;
+function pager(maker: Maker, node: SidebarPage, printed: PrintedSidebar): PageData['pager'] {
+  const { pages = [] } = maker.context.graph.sidebarOf.get(node.route) ?? {};
   const at = maker.order.get(node.route);
   if (at === undefined) return {};
   const link = (

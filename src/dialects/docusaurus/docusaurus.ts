@@ -106,13 +106,12 @@ function docsSets(config: string): readonly NamedSet[] {
     const isDocs = BEFORE_DOCS.test(text.slice(Math.max(0, offset - 80), offset));
     const isOther = id !== undefined && /\bsidebarPath\b/.test(options);
     const isComputed = path === undefined && /(?<!\w)path\b/.test(options);
-    const lastVersion = textOf(options, 'lastVersion');
     if ((isOther || (isDocs && !OF_THEME.test(options))) && !isComputed)
       found.push({
         id,
         path: path ?? 'docs',
         routeBase: `/${route}`.replace('//', '/'),
-        ...(lastVersion === undefined ? {} : { lastVersion }),
+        lastVersion: textOf(options, 'lastVersion'),
       });
     return '';
   };
