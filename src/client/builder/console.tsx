@@ -5,7 +5,7 @@ import type { BuilderData, ConsoleData } from '../../shared/request/builder-data
 import { curlSample } from '../../shared/request/languages/curl.ts';
 import { mediaKind } from '../../shared/request/media-type.ts';
 import type { ModelServer } from '../../shared/request/request-model.ts';
-import { encodeAll, type SampleRequest } from '../../shared/request/sample-request.ts';
+import { formText, type SampleRequest } from '../../shared/request/sample-request.ts';
 import { parseUrl } from '../../shared/paths.ts';
 import { fillMessage } from '../../shared/ui-messages.ts';
 import { showCode } from './show-code.ts';
@@ -216,7 +216,7 @@ function bodyOf({ body }: SampleRequest, files: SentFiles): BodyInit | undefined
     case 'text':
       return body.text;
     case 'form':
-      return body.fields.map((pair) => pair.map(encodeAll).join('=')).join('&');
+      return formText(body.fields);
     case 'binary':
       return files['']?.[0] ?? new Blob([]);
     case 'multipart': {
