@@ -207,10 +207,13 @@ function nearRoutes(
   const hasBase = !isAbsolute || `${written}/`.startsWith(baseUrl);
   const below = hasBase && isAbsolute ? `/${written.slice(baseUrl.length)}` : written;
   const slash = path.endsWith('/') ? '/' : '';
-  return mapSuggestions(nearPaths(pathParts(readWritten(below)), absolute, typo, lists), (near) => {
-    const final = /\.[a-z0-9]+$/i.test(near) ? '' : slash;
-    return writeLike(hasBase ? baseUrl + near.slice(1) : near, path) + final;
-  });
+  return mapSuggestions(
+    nearPaths(pathParts(readWritten(below)), absolute, { typo, lists }),
+    (near) => {
+      const final = /\.[a-z0-9]+$/i.test(near) ? '' : slash;
+      return writeLike(hasBase ? baseUrl + near.slice(1) : near, path) + final;
+    },
+  );
 }
 
 /** The author's style of file names: `a.md`, `a` or `a/` for the index of a folder; with or without a leading `./`. */
@@ -253,7 +256,10 @@ function nearFiles(input: CheckInput, search: NearFiles): Suggestions {
   const others = files.filter(
     (entry, index) => input.files[index] !== from && isWanted(entry, index),
   );
-  const found = mapSuggestions(nearPaths(wanted, others, search.typo, input.lists), write);
+  const found = mapSuggestions(
+    nearPaths(wanted, others, { typo: search.typo, lists: input.lists }),
+    write,
+  );
   if (found.near.length > 0) return found;
   const named = absolute.filter(({ name, extension }) => extension !== '' && name === wanted.name);
   return { near: named.slice(0, MOST_SUGGESTIONS).map(({ path: near }) => write(near)) };
@@ -262,8 +268,7 @@ function nearFiles(input: CheckInput, search: NearFiles): Suggestions {
 function nearPaths(
   wanted: PathParts,
   candidates: readonly PathParts[],
-  typo: Typo,
-  lists: CheckInput['lists'],
+  { typo, lists }: Pick<NearRoutes, 'typo'> & Pick<CheckInput, 'lists'>,
 ): Suggestions {
   if (wanted.name === '') return NONE;
   const found = new Map<string, Ranked & { readonly shared: number; readonly length: number }>();
