@@ -5,6 +5,7 @@ import { siteRelative } from '../config/folders.ts';
 import { didYouMean, isRecord } from '../config/problem.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import type { BlogPost } from '../content/source-file.ts';
+import { tagsByName } from '../site/tags.ts';
 import { compareStrings, type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { locate } from '../content/source-text.ts';
 import { type Route, toRoute } from '../shared/paths.ts';
@@ -103,13 +104,16 @@ function readPost({ blog, path, raw, known, diagnostics }: PostInput): Post {
       ? []
       : [{ name: shown, url: url?.startsWith('http') ? url : undefined }];
   });
+  const tags = listOf(data['tags']).map((tag) => tagOf(tag, known.tags));
+  if (tags.some(({ label }) => label === ''))
+    report('tags', 'a tag is no text', 'write words, or entries such as { label: Releases }');
   const before = source.text.slice(0, source.text.length - content.length);
   return {
     raw,
     path,
     date: isDated ? date : '',
     authors,
-    tags: listOf(data['tags']).map((tag) => tagOf(tag, known.tags)),
+    tags: [...tagsByName(tags).values()],
     route: toRoute(`${blog.routeBase}/${slug}`.replace(/\/{2,}/g, '/')),
     title: text(data['title']) ?? (plain(ofHeading) || name || id),
     reading: Math.max(1, Math.ceil(wordsIn(content) / WORDS_PER_MINUTE)),

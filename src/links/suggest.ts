@@ -220,7 +220,7 @@ function nearRoutes(
 type Style = `${'dotted' | 'plain'} ${'extension' | 'bare'}`;
 
 function styleOf(path: string): Style {
-  const extension = /\.[a-z0-9]+\/?$/i.test(path) ? 'extension' : 'bare';
+  const extension = /\.[a-z0-9]+$/i.test(path) ? 'extension' : 'bare';
   return `${path.startsWith('.') ? 'dotted' : 'plain'} ${extension}`;
 }
 
@@ -268,7 +268,7 @@ function nearFiles(input: CheckInput, search: NearFiles): Suggestions {
 function nearPaths(
   wanted: PathParts,
   candidates: readonly PathParts[],
-  { typo, lists }: { readonly typo: Typo } & Pick<CheckInput, 'lists'>,
+  { typo, lists }: Pick<NearRoutes, 'typo'> & Pick<CheckInput, 'lists'>,
 ): Suggestions {
   if (wanted.name === '') return NONE;
   const found = new Map<string, Ranked & { readonly shared: number; readonly length: number }>();

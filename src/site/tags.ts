@@ -77,7 +77,19 @@ function listRoute({ blog, tags, ...config }: ResolvedConfig, node: DocNode): Ro
 function tagsOf({ doc, source }: DocNode): ReadonlyMap<string, Tag> {
   const labels = (doc.frontmatter.tags ?? []).map((label) => ({ label: label.trim() }));
   const tags: readonly Tag[] = source.made?.post?.tags ?? labels;
-  return new Map(tags.flatMap((tag) => (tag.label === '' ? [] : [[tag.label.toLowerCase(), tag]])));
+  return tagsByName(tags);
+}
+
+/** Tags by name in lower case, each as it is spelled first. */
+export function tagsByName<Given extends Pick<PageTag, 'label'>>(
+  tags: readonly Given[],
+): ReadonlyMap<string, Given> {
+  const named = new Map<string, Given>();
+  for (const tag of tags) {
+    const name = tag.label.normalize('NFC').toLowerCase();
+    if (name !== '' && !named.has(name)) named.set(name, tag);
+  }
+  return named;
 }
 
 function isListed({ doc, edition }: DocNode): boolean {

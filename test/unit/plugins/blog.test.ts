@@ -248,6 +248,30 @@ describe('a blog', () => {
     expect(driver.page('/blog/post')).toContain('<h1>P</h1>');
   }, 30_000);
 
+  it('has each tag once, as it is spelled first, and reports those that are no text', async () => {
+    const driver = await built("{ feeds: ['json'] }", {
+      'content/docs/index.md': '# Docs\n',
+      'blog/2026-01-02-post.md':
+        "---\ntags: [C++, c++, 'a/b', A/B, Café, 'Cafe\u0301', cafe, ']]>', ..]\n---\n# Post\n\nText.\n",
+      'blog/2026-01-01-post.md': "---\ntags: ['', true, Fine]\n---\n# Other\n\nText.\n",
+    });
+    expect(driver.diagnostics()).toEqual(['blog/2026-01-01-post.md:2:7 blog-post']);
+    const { items } = JSON.parse(driver.file('blog/feed.json'));
+    expect(items.map(({ tags }: { tags: unknown }) => tags)).toEqual([
+      ['C++', 'a/b', 'Café', 'cafe', ']]>', '..'],
+      ['Fine'],
+    ]);
+    expect(driver.page('/blog/tags').match(/(?<=\/">)[^<]+(?=<\/a> \(1\))/g)).toEqual([
+      '..',
+      ']]&gt;',
+      'a/b',
+      'C++',
+      'cafe',
+      'Café',
+      'Fine',
+    ]);
+  });
+
   it('leaves out posts that are later than the last commit', async () => {
     const driver = site({
       'site.config.ts':
