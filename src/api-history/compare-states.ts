@@ -10,14 +10,7 @@ import { rootServers } from '../openapi/model/servers.ts';
 import { isInternalByTags, readTagList, type TagList } from '../openapi/model/tags.ts';
 import type { JsonObject, JsonValue } from '../openapi/read/description.ts';
 import { getOrInsert } from '../shared/maps.ts';
-import {
-  compareOperations,
-  compareUrls,
-  isOver,
-  type OperationNode,
-  urlsOf,
-  type UsedSchema,
-} from './compare-operations.ts';
+import { compareOperations, compareUrls, isOver, urlsOf } from './compare-operations.ts';
 import { compareSchemas } from './compare-schemas.ts';
 import { type CompareOptions, type Node, type Pair, type RawChange } from './comparison.ts';
 import { type Change, type Direction, type Level, RULES, severer } from './rules.ts';
@@ -70,7 +63,7 @@ export function compareStates(
     const isMoved = !after.has(key);
     const isSame = promise === next.source && !isMoved;
     if (isSame && !pair.mayDiffer(promise) && !differsAround(pair, draft, next)) continue;
-    const node = (isSame && compareUses(pair, draft, next)) || compareWhole(pair, draft, next);
+    const node = compareOperations(pair, [read(old, draft), read(now, next)], next.label);
     for (const { old: was, now: is, ...setting } of node.schemas)
       compareSchemas(pair, [was, is], { ...setting, outer: node });
     found.push({ label: next.label, promise, node });
@@ -144,59 +137,6 @@ const INHERITED = 'security servers host basePath schemes consumes produces'.spl
 
 function isSameAtRoot({ old, now }: Pair, key: string): boolean {
   return old.context.root[key] === now.context.root[key];
-}
-
-function compareWhole(pair: Pair, draft: Draft, next: Draft): OperationNode {
-  return compareOperations(pair, [read(pair.old, draft), read(pair.now, next)], next.label);
-}
-
-/** The schemas that an operation refers to. */
-interface Uses {
-  readonly draft: Draft;
-  readonly schemas: UsedSchema[];
-}
-
-const USES = new WeakMap<object, Uses>();
-
-/** Compares an operation of which the text is the same: only what its schemas refer to may differ. */
-function compareUses(pair: Pair, draft: Draft, next: Draft): OperationNode | undefined {
-  const isLike = ({ label, shared }: Draft): boolean =>
-    label === next.label &&
-    shared.summary === next.shared.summary &&
-    shared.description === next.shared.description &&
-    shared.servers === next.shared.servers &&
-    shared.parameters.length === next.shared.parameters.length &&
-    shared.parameters.every((one, index) => one === next.shared.parameters[index]);
-  if (!isLike(draft) || INHERITED.some((key) => !isSameAtRoot(pair, key))) return undefined;
-  const known = USES.get(next.source);
-  if (known !== undefined && isLike(known.draft))
-    return { changes: [], outer: [], schemas: known.schemas };
-  const node = compareWhole(pair, draft, next);
-  const inside = new Set<unknown>(node.schemas.map(({ now }) => now));
-  const isPlain = (value: JsonValue): boolean =>
-    inside.has(value) ||
-    typeof value !== 'object' ||
-    value === null ||
-    Object.entries(value).every(([key, inner]) => key !== '$ref' && isPlain(inner));
-  const schemas = node.schemas.filter(({ now }) => isObject(now) && hasReference(now));
-  // Parameters, bodies and responses of other places may differ, too.
-  const isWhole = [next.source, ...next.shared.parameters].every(isPlain);
-  if (!isWhole || node.changes.length > 0) return node;
-  USES.set(next.source, { draft: next, schemas });
-  return { ...node, schemas };
-}
-
-const REFERRING = new WeakMap<object, boolean>();
-
-/** True for a value with a reference inside. */
-function hasReference(value: JsonObject | JsonValue[]): boolean {
-  return getOrInsert(REFERRING, value, () =>
-    Object.entries(value).some(
-      ([key, inner]) =>
-        ((key === '$ref' || key === '$dynamicRef') && typeof inner === 'string') ||
-        (typeof inner === 'object' && inner !== null && hasReference(inner)),
-    ),
-  );
 }
 
 type Said = Pick<RawChange, 'code' | 'name' | 'before' | 'after'>;

@@ -43,7 +43,9 @@ export async function bundleClient(
   const runs = await Promise.allSettled([
     runScripts(input, bundler),
     bundler.run('styles', ownJob(input, entries, overridesOf(input.templatesDirs, 'styles'))),
-    ...(input.hasRedirects ? [bundler.run('redirect', redirectJob(input))] : []),
+    ...(input.hasRedirects
+      ? [bundler.run('redirect', scriptJob(input, REDIRECT, `import './src/client/redirect.ts';`))]
+      : []),
   ]);
   // Reports all failures in a fixed order.
   const failures = runs.filter((run) => run.status === 'rejected');
@@ -60,7 +62,7 @@ export async function bundleClient(
 
 /** Runs each job before the one that refers to its output: in a single run, shared code would move to another file. */
 async function runScripts(input: ClientInput, bundler: Bundler): Promise<readonly BundleOutput[]> {
-  const react = await bundler.run('react-client', reactJob(input));
+  const react = await bundler.run('react-client', scriptJob(input, REACT, REACT_SOURCE));
   const reactUrl = urlOf(REACT, react);
   // Their rules are in the layer of the theme, so that those of a site's own style sheet win in any order.
   const { templatesDirs } = input;
@@ -74,7 +76,7 @@ async function runScripts(input: ClientInput, bundler: Bundler): Promise<readonl
   const [search, parts, languages] = await Promise.all([
     bundler.run('search', searchJob(input, reactUrl)),
     bundler.run('style-parts', ownJob(input, entries, overrides)),
-    bundler.run('builder-languages', builderLanguagesJob(input)),
+    bundler.run('builder-languages', scriptJob(input, LANGUAGES, LANGUAGES_SOURCE)),
   ]);
   const toolsJob = builderToolsJob(input, reactUrl, urlOf(LANGUAGES, languages));
   const tools = await bundler.run('builder-tools', toolsJob);
@@ -85,8 +87,10 @@ async function runScripts(input: ClientInput, bundler: Bundler): Promise<readonl
     analytics: urlOf(SEARCH.analytics, search),
     styles: styleOf(SEARCH_STYLES, parts),
   };
-  const app = await bundler.run('app', ownJob(input, [scriptEntry(APP, appSource(urls))], []));
-  const client = await bundler.run('client', scriptJob(input, urlOf(APP, app)));
+  const app = await bundler.run('app', scriptJob(input, APP, appSource(urls)));
+  const appUrl = urlOf(APP, app);
+  const boot = { ...scriptJob(input, SCRIPT, bootSource(appUrl)), external: [appUrl] };
+  const client = await bundler.run('client', boot);
   const ofBuilder = {
     react: reactUrl,
     tools: urlOf(TOOLS, tools),
@@ -205,10 +209,6 @@ interface BuilderUrls {
   readonly styles: StyleUrl;
 }
 
-function reactJob(input: ClientInput): BundleJob {
-  return ownJob(input, [scriptEntry(REACT, REACT_SOURCE)], []);
-}
-
 /** The entries share no files: the worker is loaded alone. */
 function searchJob(input: ClientInput, react: string): BundleJob {
   const entries = [
@@ -227,10 +227,7 @@ function besides(...external: readonly string[]) {
   return { react: 'shared', splitting: false, external } as const;
 }
 
-function builderLanguagesJob(input: ClientInput): BundleJob {
-  const source = `export * from './src/shared/request/languages/templates.ts';`;
-  return ownJob(input, [scriptEntry(LANGUAGES, source)], []);
-}
+const LANGUAGES_SOURCE = `export * from './src/shared/request/languages/templates.ts';`;
 
 function builderToolsJob(input: ClientInput, react: string, languages: string): BundleJob {
   const source = `
@@ -238,7 +235,7 @@ import ${JSON.stringify(react)};
 export * from './src/client/builder/tools.ts';
 export const loadLanguages = () => import(${JSON.stringify(languages)});
 `;
-  return { ...ownJob(input, [scriptEntry(TOOLS, source)], []), ...besides(react, languages) };
+  return { ...scriptJob(input, TOOLS, source), ...besides(react, languages) };
 }
 
 function builderJob(input: ClientInput, { react, tools, styles }: BuilderUrls): BundleJob {
@@ -248,11 +245,7 @@ import { toggleBuilder } from './src/client/builder/open.tsx';
 const parts = { style: ${JSON.stringify(styles)}, loadTools: () => import(${JSON.stringify(tools)}) };
 export const toggle = (button) => toggleBuilder(button, parts);
 `;
-  return { ...ownJob(input, [scriptEntry(BUILDER, source)], []), ...besides(react, tools) };
-}
-
-function scriptJob(input: ClientInput, app: string): BundleJob {
-  return { ...ownJob(input, [scriptEntry(SCRIPT, bootSource(app))], []), external: [app] };
+  return { ...scriptJob(input, BUILDER, source), ...besides(react, tools) };
 }
 
 /** They use code of the script of all pages, which runs before, and share no files. */
@@ -275,8 +268,9 @@ addTools(manageVersions);
   return { ...ownJob(input, entries, []), splitting: false, external: [client, builder] };
 }
 
-function redirectJob(input: ClientInput): BundleJob {
-  return ownJob(input, [scriptEntry(REDIRECT, `import './src/client/redirect.ts';`)], []);
+/** A job for one script of docwright's own code. */
+function scriptJob(input: ClientInput, name: string, text: string): BundleJob {
+  return ownJob(input, [scriptEntry(name, text)], []);
 }
 
 function scriptEntry(name: string, text: string): JobEntry {
