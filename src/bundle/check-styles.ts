@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { createSourceText, locate, type SourceText } from '../content/source-text.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { textOfFile } from '../diagnostics/frame.ts';
@@ -26,8 +26,9 @@ export function checkStyles(
   const defaults = join(PACKAGE_ROOT, 'templates');
   const files = ownFolders(templatesDirs).flatMap(filesBelow);
   const all = [...files, ...siteStyles(templatesDirs)].filter((path) => path.endsWith('.css'));
-  const sheets = [...new Set(all)];
-  const mentions = sheets.flatMap((path) => mentionsIn(path, siteDir));
+  const sheets = new Set<string>();
+  for (const path of all) addSheet(sheets, path);
+  const mentions = [...sheets].flatMap((path) => mentionsIn(path, siteDir));
   if (mentions.length === 0) return [];
   const theme = new Set(
     filesBelow(defaults)
@@ -63,6 +64,16 @@ export function checkStyles(
       diagnostic('unknown-css-variable', { message, hint: `did you mean ${near}?`, location }),
     ];
   });
+}
+
+/** Adds a style sheet and those that it imports by relative paths. */
+function addSheet(sheets: Set<string>, path: string): void {
+  if (sheets.has(path)) return;
+  const text = textOfFile(path);
+  if (text === undefined) return;
+  sheets.add(path);
+  for (const [, name = ''] of text.matchAll(/@import\s+(?:url\(\s*)?["']?(\.[^"')\s]+)/g))
+    addSheet(sheets, join(dirname(path), name));
 }
 
 function mentionsIn(path: string, siteDir: string): readonly Mention[] {

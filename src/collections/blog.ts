@@ -5,6 +5,7 @@ import { siteRelative } from '../config/folders.ts';
 import { didYouMean, isRecord } from '../config/problem.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import type { BlogPost } from '../content/source-file.ts';
+import { tagsByName } from '../site/tags.ts';
 import { compareStrings, type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { locate } from '../content/source-text.ts';
 import { type Route, toRoute } from '../shared/paths.ts';
@@ -16,10 +17,6 @@ export interface Post extends BlogPost {
   readonly path: string;
   readonly route: Route;
   readonly title: string;
-  /** Minutes. */
-  readonly reading: number;
-  /** Markdown before the mark, or the first paragraph. */
-  readonly excerpt: string;
   /** The text of the file without its frontmatter and its first heading, and its line in the file. */
   readonly text: string;
   readonly line: number;
@@ -107,17 +104,21 @@ function readPost({ blog, path, raw, known, diagnostics }: PostInput): Post {
       ? []
       : [{ name: shown, url: url?.startsWith('http') ? url : undefined }];
   });
+  const tags = listOf(data['tags']).map((tag) => tagOf(tag, known.tags));
+  if (tags.some(({ label }) => label === ''))
+    report('tags', 'a tag is no text', 'write words, or entries such as { label: Releases }');
   const before = source.text.slice(0, source.text.length - content.length);
   return {
     raw,
     path,
     date: isDated ? date : '',
     authors,
-    tags: listOf(data['tags']).map((tag) => tagOf(tag, known.tags)),
+    tags: [...tagsByName(tags).values()],
     route: toRoute(`${blog.routeBase}/${slug}`.replace(/\/{2,}/g, '/')),
     title: text(data['title']) ?? (plain(ofHeading) || name || id),
     reading: Math.max(1, Math.ceil(wordsIn(content) / WORDS_PER_MINUTE)),
-    excerpt: at === undefined ? firstParagraph(content) : content.slice(0, at),
+    // Before the mark, or the first paragraph.
+    excerpt: plain(at === undefined ? firstParagraph(content) : content.slice(0, at)),
     text: content,
     line: before.split('\n').length,
     isListed: data['unlisted'] !== true && data['draft'] !== true,
@@ -168,7 +169,7 @@ function firstParagraph(content: string): string {
 }
 
 /** Text without the marks of Markdown. */
-export function plain(markdown: string): string {
+function plain(markdown: string): string {
   return markdown
     .replace(
       /^(?:import|export)\s.*$|^\s*(?:```|~~~)[^]*?^\s*(?:```|~~~)|<!--[^]*?-->|\{\/\*[^]*?\*\/\}/gm,

@@ -35,6 +35,7 @@ export interface ToolSite extends FoundDialect {
   /** The docs sets that it names and that exist, with absolute folders. */
   readonly sets: readonly NamedSet[];
   readonly plainMd: string | undefined;
+  readonly tocDepth: string | undefined;
 }
 
 /** Finds the site that a folder is part of, or has in a usual place. */
@@ -73,5 +74,6 @@ function readToolSite(found: FoundDialect): ToolSite {
     baseUrl: setting(settings.baseUrl),
     sets,
     plainMd: setting(settings.plainMd),
+    tocDepth: setting(settings.tocDepth),
   };
 }

@@ -101,7 +101,7 @@ export function resolveConfig(config: CheckedConfig, location: SiteLocation): Re
     navbar: { ...config.navbar, title: config.navbar.title ?? config.title },
     agents: config.agents === true ? v.parse(AGENTS, {}) : config.agents || undefined,
     // If only one bound is set, the default of the other one moves with it if necessary.
-    toc: { min, max: config.toc.max ?? Math.max(min, DEFAULT_TOC.max) },
+    toc: { min, max: config.toc.max ?? Math.max(min, dialect.tocDepth ?? DEFAULT_TOC.max) },
     links: {
       ...config.links,
       schemes: config.links.schemes.map((scheme) => scheme.toLowerCase()),

@@ -38,8 +38,10 @@ export const BLOG = object({
   path: v.optional(text('insidePath'), 'blog'),
   /** Route of its pages. Default: `/blog`. */
   routeBase: v.optional(text('route'), '/blog'),
-  /** Title of its first page and of its feed. Default: `Blog`. */
+  /** Title of its first page and of its feeds. Default: `Blog`. */
   title: v.optional(TEXT, 'Blog'),
+  /** Formats of its feeds: `atom` (`atom.xml`), `rss` (`rss.xml`) and `json` (`feed.json`). Default: `['atom']`. */
+  feeds: v.optional(v.array(oneOf('atom', 'rss', 'json')), ['atom']),
   /** Number of posts on a page of the list. Default: `10`. */
   perPage: v.optional(integer(1, 1000), 10),
   /** Posts of later dates are not built. Default: the date of the last commit; all posts outside of git. */

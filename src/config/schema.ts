@@ -354,7 +354,7 @@ export const SITE_SCHEMA = object({
       {
         /** Highest heading level. Default: 2. */
         min: v.optional(integer(2, 6)),
-        /** Deepest heading level. Default: 3, or `min` if that is deeper. */
+        /** Deepest heading level. Default: 3 (6 with the dialect `mkdocs`), or `min` if that is deeper. */
         max: v.optional(integer(2, 6)),
       },
       { max: 3 },

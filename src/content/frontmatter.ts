@@ -46,7 +46,16 @@ export function readFrontmatter(source: SourceText, rules: FrontmatterRules): Fr
     return !/^[ \t]*(?:[\w.-]+|"[^"\n]*"):(?:\s|$)/m.test(source.text.slice(4, end));
   };
   if (rules.beginsWithRule === true && isRule()) return nothing;
+  const start = lineStart(source, 1);
   if (closing === undefined) {
+    const rest = { start, end: source.text.length };
+    // Other tools publish pages of keys alone.
+    if (hasOnlyKeys(source.text.slice(start)))
+      return {
+        ...readBlock(source, rest, rules),
+        bodyStart: rest.end,
+        bodyLine: source.lineStarts.length - 1,
+      };
     const location = locate(source, { start: 0, end: 3 });
     const message = 'the frontmatter opens here and never closes';
     const hint = 'write a line of exactly --- after the last key';
@@ -55,7 +64,7 @@ export function readFrontmatter(source: SourceText, rules: FrontmatterRules): Fr
       diagnostics: [diagnostic('frontmatter-unclosed', { message, hint, location })],
     };
   }
-  const block = { start: lineStart(source, 1), end: lineStart(source, closing) };
+  const block = { start, end: lineStart(source, closing) };
   return {
     ...readBlock(source, block, rules),
     bodyStart: lineStart(source, closing + 1),
@@ -66,6 +75,13 @@ export function readFrontmatter(source: SourceText, rules: FrontmatterRules): Fr
 /** False for a code about keys of pages, which other files with frontmatter do not have. */
 export function isAboutSyntax(code: string): boolean {
   return !/^frontmatter-(?:unknown-key|type)$/.test(code);
+}
+
+function hasOnlyKeys(yaml: string): boolean {
+  // A comment may be a heading.
+  if (yaml.length > MAX_LENGTH || /^#/m.test(yaml)) return false;
+  const { root, problems } = readYaml(ownText(yaml), LIMITS);
+  return root?.kind === 'map' && problems.length === 0;
 }
 
 function isFence(source: SourceText, line: number, pattern: RegExp): boolean {
@@ -272,6 +288,8 @@ export const FRONTMATTER_SCHEMA = object({
   pagination_prev: DOC,
   /** Doc id of the page behind "Next"; null for none. */
   pagination_next: DOC,
+  /** Label behind "Previous" and "Next" of its neighbors. Default: the label in the sidebar. */
+  pagination_label: TEXT,
   /** Values of `{{ name }}` on this page, if the site has `variables`. */
   variables: v.optional(record(v.string(), v.union([v.string(), v.number(), v.boolean()]))),
   /** Replaces the site's title in that of the document, or has `:title` for the page's; false leaves only the page's. */

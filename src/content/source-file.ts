@@ -34,6 +34,10 @@ export interface BlogPost {
     /** Last part of its address. Default: that of its label. */
     readonly slug: string | undefined;
   }[];
+  /** Minutes that it takes to read. */
+  readonly reading: number;
+  /** The text of its beginning. */
+  readonly excerpt: string;
 }
 
 /** A doc that a plug-in or a collection has made. */

@@ -66,6 +66,8 @@ export interface Dialect<Id extends string = string> {
   readonly tagSlug?: (label: string) => string;
   /** Between a slug that is taken and its number. Default: `-`. */
   readonly slugSeparator?: '_';
+  /** Deepest level of headings in the table of contents. Default: 3. */
+  readonly tocDepth?: number;
   /** `.md` files are read like `.mdx`. */
   readonly mdIsMdx?: true;
   /** Names of its components for those of docwright. */
@@ -100,7 +102,7 @@ export interface Layout {
   readonly versions?: VersionLayout;
   /** Find settings in the text of the configuration, as their second group; `plainMd`: `.md` files have no components. */
   readonly settings?: Readonly<
-    Partial<Record<'title' | 'content' | 'baseUrl' | 'plainMd', RegExp>>
+    Partial<Record<'title' | 'content' | 'baseUrl' | 'plainMd' | 'tocDepth', RegExp>>
   >;
   /** Finds the docs sets in the text of the configuration, the main one first. */
   readonly docsSets?: (config: string) => readonly NamedSet[];
@@ -118,6 +120,8 @@ export interface NamedSet {
   /** Relative to the folder of the tool. */
   readonly path: string;
   readonly routeBase: string;
+  /** The name of the version that readers get. */
+  readonly lastVersion?: string | undefined;
 }
 
 /** The files of older versions. A docs set with an id has the id and `_` before the names of folder and list. */

@@ -1,3 +1,4 @@
+import { collapseSpace } from '../shared/cut-text.ts';
 import { attributeName, type TagSpan, tagName } from './attributes.ts';
 import { decodeEntities } from './character-references.ts';
 import { attributeValue } from './page-references.ts';
@@ -147,13 +148,9 @@ function sectionReader(deepest: number) {
     sections: (): readonly SectionText[] =>
       found.map(({ anchor, title, level, text }) => ({
         ...(anchor === undefined ? {} : { anchor }),
-        title: fold(title),
+        title: collapseSpace(title),
         level,
-        text: fold(text),
+        text: collapseSpace(text),
       })),
   };
-}
-
-function fold(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
 }

@@ -38,6 +38,8 @@ export interface CheckInput {
   readonly files: readonly FilePath[];
   /** Routes and static paths: the possible targets of site-absolute destinations. */
   readonly paths: readonly string[];
+  /** Those of `paths` that are lists made of other pages, such as those of tags. */
+  readonly lists: ReadonlySet<string>;
   /** Those of `paths` that are pages of API references. */
   readonly apiPaths: readonly string[];
   /** Pages of operations that are deprecated, or that the API no longer has. */

@@ -149,6 +149,9 @@ function targetsOf(
       ...graph.assetByFile.keys(),
     ],
     paths: [...graph.pages.keys(), ...graph.statics.keys()],
+    lists: new Set(
+      [...graph.pages.values()].flatMap((node) => (node.type === 'generated' ? node.route : [])),
+    ),
     apiPaths: pageNodes.flatMap((node) => (node.type === 'api' ? node.route : [])),
     oldOperations: new Map(
       pageNodes.flatMap((node) =>

@@ -406,7 +406,7 @@ function externalFindings(
 
 const FORMS = {
   html: 'the link names the built file of a page',
-  source: 'the link names a source file by an absolute path',
+  source: 'the link names a source file by an absolute path, or with a slash at its end',
 } as const;
 
 /** Reports a link in a form that other hosts, editors or code forges do not follow. */

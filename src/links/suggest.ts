@@ -199,7 +199,7 @@ interface NearRoutes {
 
 /** Suggests site-absolute addresses, keeping a base path and a final slash. */
 function nearRoutes(
-  { baseUrl }: CheckInput,
+  { baseUrl, lists }: CheckInput,
   { path, missing, absolute, typo }: NearRoutes,
 ): Suggestions {
   const isAbsolute = path.startsWith('/');
@@ -207,10 +207,13 @@ function nearRoutes(
   const hasBase = !isAbsolute || `${written}/`.startsWith(baseUrl);
   const below = hasBase && isAbsolute ? `/${written.slice(baseUrl.length)}` : written;
   const slash = path.endsWith('/') ? '/' : '';
-  return mapSuggestions(nearPaths(pathParts(readWritten(below)), absolute, typo), (near) => {
-    const final = /\.[a-z0-9]+$/i.test(near) ? '' : slash;
-    return writeLike(hasBase ? baseUrl + near.slice(1) : near, path) + final;
-  });
+  return mapSuggestions(
+    nearPaths(pathParts(readWritten(below)), absolute, { typo, lists }),
+    (near) => {
+      const final = /\.[a-z0-9]+$/i.test(near) ? '' : slash;
+      return writeLike(hasBase ? baseUrl + near.slice(1) : near, path) + final;
+    },
+  );
 }
 
 /** The author's style of file names: `a.md`, `a` or `a/` for the index of a folder; with or without a leading `./`. */
@@ -253,24 +256,38 @@ function nearFiles(input: CheckInput, search: NearFiles): Suggestions {
   const others = files.filter(
     (entry, index) => input.files[index] !== from && isWanted(entry, index),
   );
-  const found = mapSuggestions(nearPaths(wanted, others, search.typo), write);
+  const found = mapSuggestions(
+    nearPaths(wanted, others, { typo: search.typo, lists: input.lists }),
+    write,
+  );
   if (found.near.length > 0) return found;
   const named = absolute.filter(({ name, extension }) => extension !== '' && name === wanted.name);
   return { near: named.slice(0, MOST_SUGGESTIONS).map(({ path: near }) => write(near)) };
 }
 
-function nearPaths(wanted: PathParts, candidates: readonly PathParts[], typo: Typo): Suggestions {
+function nearPaths(
+  wanted: PathParts,
+  candidates: readonly PathParts[],
+  { typo, lists }: Pick<NearRoutes, 'typo'> & Pick<CheckInput, 'lists'>,
+): Suggestions {
   if (wanted.name === '') return NONE;
   const found = new Map<string, Ranked & { readonly shared: number; readonly length: number }>();
   for (const candidate of candidates) {
-    const like = pathLikeness(wanted, candidate, typo);
-    if (like === undefined) continue;
     const { path: name, folded } = candidate;
+    const like = preferred(pathLikeness(wanted, candidate, typo), lists.has(name));
+    if (like === undefined) continue;
     const entry = { name, ...like, shared: sharedEnd(wanted, candidate), length: folded.length };
     if (like.cost < (found.get(name)?.cost ?? Infinity)) found.set(name, entry);
   }
   // Among equally near ones, prefer the most shared trailing folders, then the nearest folder.
   return rank([...found.values()].sort((a, b) => b.shared - a.shared || a.length - b.length));
+}
+
+/** A list of pages has the names of what it lists: it is meant less likely, unless its address is written in another way. */
+function preferred(like: Likeness | undefined, isList: boolean): Likeness | undefined {
+  return isList && like !== undefined && like.cost >= 1
+    ? { cost: like.cost + 1, isSure: false }
+    : like;
 }
 
 /** Returns undefined also if changing the heading's id would change other ids of the page. */

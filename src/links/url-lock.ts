@@ -6,6 +6,7 @@ import { compareStrings, type Diagnostic, diagnostic } from '../diagnostics/diag
 import { getOrInsert } from '../shared/maps.ts';
 import { isShellId } from '../shared/page-ids.ts';
 import { decodeSafely, type SitePath, toFilePath, toSitePath } from '../shared/paths.ts';
+import { isDestination } from '../site/editions.ts';
 import type { PageNode, SiteGraph } from '../site/graph-types.ts';
 
 /** Next to the configuration. */
@@ -116,7 +117,7 @@ export function publishedUrls(
   for (const path of graph.statics.keys()) if (isOpened(path)) found.set(path, []);
   for (const route of graph.redirects.keys()) found.set(toSitePath(route), []);
   for (const node of graph.pages.values()) {
-    if (node.type === 'generated' && node.generated !== 'home') continue;
+    if (!isDestination(graph, node)) continue;
     const ids = idsOf(node).filter((id) => isLinkable(node, id));
     found.set(toSitePath(node.route), [...new Set(ids)].toSorted(compareStrings));
   }

@@ -3,7 +3,7 @@ import type { FrontmatterResult } from '../content/frontmatter.ts';
 import { compareDiagnostics } from '../diagnostics/diagnostic.ts';
 import { joinStyles } from '../html/move-styles.ts';
 import { scanPage, type SectionText } from '../html/scan-page.ts';
-import { cutAtSentence } from '../shared/cut-text.ts';
+import { collapseSpace, cutAtSentence } from '../shared/cut-text.ts';
 import type { FilePath } from '../shared/paths.ts';
 import { landingTexts } from './blocks/landing.ts';
 import { shownCode } from './code/code-block.ts';
@@ -14,7 +14,7 @@ import { type Article, EMPTY } from './parse-article.ts';
 import { type ParseSession, report } from './parse-session.ts';
 import type { Heading, ParsedDoc } from './parsed-doc.ts';
 import { splitAtPlaceholders } from './placeholders.ts';
-import { collapseSpace, plainText } from './plain-text.ts';
+import { plainText } from './plain-text.ts';
 
 /** The parts that a doc is made from. */
 export interface DocParts {
@@ -198,9 +198,7 @@ function blockText(session: ParseSession, token: Token): string {
   const rawText = (raw: Token): string => session.rawContents.get(raw)?.text ?? '';
   if (type === 'fence' || type === 'code_block') return collapseSpace(shownCode(token));
   if (type !== 'inline') return collapseSpace(isRawHtml(token) ? rawText(token) : content);
-  // Raw tags inside a line contain no text; an image counts as its alternative text.
-  const texts = children?.map((part) => (isRawHtml(part) ? rawText(part) : plainText([part])));
-  return collapseSpace(texts?.join('') ?? '');
+  return collapseSpace(plainText(children ?? [], rawText));
 }
 
 const MAX_DESCRIPTION = 160;

@@ -11,7 +11,8 @@ import { reportBidiControls } from './parse-article.ts';
 import { createSession, report, reportForeignSyntax, type SessionHolder } from './parse-session.ts';
 import type { DocLink, Heading } from './parsed-doc.ts';
 import { splitAtPlaceholders } from './placeholders.ts';
-import { collapseSpace, plainText } from './plain-text.ts';
+import { collapseSpace } from '../shared/cut-text.ts';
+import { plainText } from './plain-text.ts';
 
 /** Markdown for a part of a page: HTML with placeholders for addresses, as in `ParsedDoc`. */
 export interface ParsedRichText {

@@ -9,7 +9,8 @@ import {
   resolveDotSegments,
   toFilePath,
 } from '../shared/paths.ts';
-import { collapseSpace, plainText } from './plain-text.ts';
+import { collapseSpace } from '../shared/cut-text.ts';
+import { plainText } from './plain-text.ts';
 
 /** A chapter of a table of contents, or the title of a part with its chapters. */
 export interface SummaryItem {

@@ -24,7 +24,7 @@ export async function withMadeSources(
   const { collections, diagnostics } = readCollections({ config, locate });
   const read = { ...sources, diagnostics: [...sources.diagnostics, ...diagnostics] };
   const until = config.blog && (config.blog.until ?? (await readHeadDate(config.siteDir)));
-  const { sources: found, entries } = withBlog(read, { config, locate, until });
+  const { sources: found, entries } = withBlog(read, { config, until });
   const all = entries === undefined ? collections : new Map([['blog', entries], ...collections]);
   plugins.set({ config, code, collections: all });
   return withAddedPages(plugins, { config, locate, sources: found });

@@ -12,6 +12,7 @@ import { openStage } from '../publish/stage.ts';
 import { readLines } from '../shared/code-lines.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
 import { decodeSafely, printRoute, type Route, toOutputPath } from '../shared/paths.ts';
+import { applyEdits, type TextEdit } from '../shared/text-edits.ts';
 import type { SidebarNode, SiteGraph } from '../site/graph-types.ts';
 import { defaultLocale, messagesOf } from '../site/locales.ts';
 import { flattenPages } from '../site/sidebar-tree.ts';
@@ -199,13 +200,13 @@ const IDS = new Set(
 
 /** Gives an article separate ids, and addresses in the book; those of other pages lead to the site. */
 function inBook(article: string, key: string, { keys, config, isPaper, files }: BookParts): string {
-  const edits: { readonly start: number; readonly end: number; readonly text: string }[] = [];
+  const edits: TextEdit[] = [];
   scanTags(article, {
     startTag: ({ attributes }) => {
       for (const { name, valueStart: start, valueEnd: end } of attributes)
         if (IDS.has(name) && end > start) {
           const ids = article.slice(start, end).split(/\s+/);
-          edits.push({ start, end, text: ids.map((id) => `${key}--${id}`).join(' ') });
+          edits.push({ start, end, after: ids.map((id) => `${key}--${id}`).join(' ') });
         }
     },
     endTag: () => undefined,
@@ -226,16 +227,8 @@ function inBook(article: string, key: string, { keys, config, isPaper, files }: 
         : `./${path.slice(config.baseUrl.length)}`;
     }
     if (decodeAttribute(article.slice(start, end)) !== text)
-      edits.push({ start, end, text: escapeHtml(text) });
+      edits.push({ start, end, after: escapeHtml(text) });
   }
-  let last = 0;
-  const parts = edits
-    .toSorted((a, b) => a.start - b.start)
-    .flatMap(({ start, end, text }) => {
-      const before = article.slice(last, start);
-      last = end;
-      return [before, text];
-    });
   // Scripts of a page need the site.
-  return (parts.join('') + article.slice(last)).replace(/<script\b[^>]*>[^]*?<\/script>/g, '');
+  return applyEdits(article, edits).replace(/<script\b[^>]*>[^]*?<\/script>/g, '');
 }

@@ -10,6 +10,7 @@ import { loadSite } from '../publish/recover.ts';
 import { openStage } from '../publish/stage.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
 import { type AddressStyle, decodeSafely, printFile, toOutputPath } from '../shared/paths.ts';
+import { applyEdits, type TextEdit } from '../shared/text-edits.ts';
 
 export interface ExportOptions {
   readonly siteDir: string;
@@ -68,7 +69,7 @@ export async function exportOffline(options: ExportOptions): Promise<ExportResul
 
 /** Files for scripts, search engines and hosts. */
 const ONLINE =
-  /(?:^|\/)(?:(?:site|search-index)(?:-[^/]*)?\.json|404\.html|sitemap[^/]*\.xml|changes\.xml|robots\.txt|_headers|_redirects)$|^dw-assets\/.*\.js(?:on)?$/;
+  /(?:^|\/)(?:(?:site|search-index)(?:-[^/]*)?\.json|404\.html|sitemap[^/]*\.xml|(?:changes|atom|rss)\.xml|feed\.json|robots\.txt|_headers|_redirects)$|^dw-assets\/.*\.js(?:on)?$/;
 
 interface OfflineInput {
   /** Relative to the folder, as all files. */
@@ -83,18 +84,13 @@ function offlineText(input: OfflineInput): string {
   const { file, text } = input;
   const isSheet = file.endsWith('.css');
   const { links } = isSheet ? scanStyleSheet(text) : scanHtml(text);
-  let last = 0;
-  const parts = links
-    .filter(({ isFull }) => !isFull)
-    .toSorted((a, b) => a.start - b.start)
-    .flatMap((link) => {
-      const address = relativeAddress(link, input);
-      if (address === undefined || link.start < last) return [];
-      const before = text.slice(last, link.start);
-      last = link.end;
-      return [before, isSheet ? address : escapeHtml(address)];
-    });
-  const rewritten = parts.join('') + text.slice(last);
+  const edits = links.flatMap((link): readonly TextEdit[] => {
+    const address = link.isFull ? undefined : relativeAddress(link, input);
+    return address === undefined
+      ? []
+      : [{ ...link, after: isSheet ? address : escapeHtml(address) }];
+  });
+  const rewritten = applyEdits(text, edits);
   // Pages are complete without scripts. The security policy and integrity refer to a server.
   return OWN_DOCUMENT.test(rewritten)
     ? rewritten

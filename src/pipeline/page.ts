@@ -291,10 +291,10 @@ function pageAssets(site: Site, node: PageNode, { body, islands }: RenderedLayou
   const { api, home } = styleParts;
   const { bundles } = site;
   const doc = node.type === 'doc' ? site.readDoc(node.source.file) : undefined;
-  const isIndex = node.type === 'generated' && node.generated === 'siteIndex';
+  const isList = node.type === 'generated' && /siteIndex|tags|posts/.test(node.generated);
   const isHome =
     doc === undefined
-      ? !isIndex
+      ? !isList
       : doc.frontmatter.layout === 'home' || site.pageInput(node).page.kind === 'home';
   const part = node.type === 'api' ? [api] : isHome ? [home] : [];
   const components = doc?.hasComponents === true ? bundles.components.styles : undefined;

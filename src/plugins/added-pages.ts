@@ -94,10 +94,10 @@ export async function withAddedPages(
         report(`${nameOf(point)} adds page ${at + 1}, whose ${problem}`, location, HINT);
       return problem === undefined;
     });
-    const wanted = pages.map((page) => toRoute(page.route));
+    const folders = new Set(pages.flatMap(({ route }) => foldersAbove(toRoute(route))));
     for (const [at, page] of pages.entries()) {
       const route = toRoute(page.route);
-      const isFolder = wanted.some((other) => other.startsWith(`${route}/`));
+      const isFolder = folders.has(route);
       const source = madeDoc(config, page, { route, isFolder, location });
       const owner = taken.get(source.file);
       if (owner === undefined) added.push(source);
@@ -113,6 +113,11 @@ export async function withAddedPages(
   if (added.length + diagnostics.length === 0) return sources;
   const docs = [...sources.docs, ...added].sort((a, b) => (a.file < b.file ? -1 : 1));
   return { ...sources, docs, diagnostics: [...sources.diagnostics, ...diagnostics] };
+}
+
+/** The routes of the folders that a route is in. */
+function foldersAbove(route: string): readonly string[] {
+  return route.split('/').map((_, index, names) => names.slice(0, index).join('/'));
 }
 
 const HINT =

@@ -106,12 +106,17 @@ export async function settled(
   });
   try {
     const value: unknown = await Promise.race([promise, late]);
-    return { ok: true, value: value === undefined ? value : JSON.parse(JSON.stringify(value)) };
+    return { ok: true, value: plainJson(value) };
   } catch (error) {
     return { ok: false, message: `${nameOf(point)} throws: ${messageOfError(error)}` };
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** What a function returns, as the cache keeps it; throws for values that no JSON has. */
+export function plainJson(value: unknown): unknown {
+  return typeof value === 'object' ? JSON.parse(JSON.stringify(value)) : value;
 }
 
 /** Begin the names of collections and of folders among the paths of files. */

@@ -18,6 +18,7 @@ import {
   isNoFile,
   isPromise,
   LIST,
+  plainJson,
   type RunsState,
   settled,
 } from './plugin-context.ts';
@@ -126,7 +127,8 @@ export function createPluginRuns({ memory, hashes, file, get, set }: RunsInput):
     const { context, stored } = createContext(sources, asked, ids);
     const noted = { place: false };
     const called = callPlugin(point, () => endingInTime(() => run(guarded(context), noted)));
-    if (!called.ok || !isPromise(called.value)) return called;
+    if (!called.ok) return called;
+    if (!isPromise(called.value)) return callPlugin(point, () => plainJson(called.value));
     const finish = async (): Promise<Entries> => {
       const stayed = { result: await settled(point, called.value), reads: stored() };
       const atPlace = { reads: [], isOfPlace: true as const };

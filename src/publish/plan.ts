@@ -110,7 +110,7 @@ function pathOf(step: Step): string {
 
 // Pages refer to assets, and site-wide files to pages: nothing is published before the files it refers to.
 const SITE_WIDE =
-  /(?:^|\/)(?:404\.html|llms(?:-full)?\.txt|(?:sitemap[^/]*|changes)\.xml|robots\.txt|(?:site|search-index)(?:-[^/]*)?\.json|_headers|_redirects)$/;
+  /(?:^|\/)(?:404\.html|llms(?:-full)?\.txt|(?:sitemap[^/]*|changes|atom|rss)\.xml|feed\.json|robots\.txt|(?:site|search-index)(?:-[^/]*)?\.json|_headers|_redirects)$/;
 
 function rank(path: string): number {
   if (isInBuildFolder(path)) return 0;

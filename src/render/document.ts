@@ -10,7 +10,7 @@ import type { HeadAsset, PagePolicy, RootData } from '../shared/page-data.ts';
 import { PAGE_DATA_ID, ROOT_ID } from '../shared/page-ids.ts';
 import type { Url } from '../shared/paths.ts';
 import type { PreviewImage } from '../site/identity.ts';
-import type { SchemaType } from '../site/page-head.ts';
+import type { FeedLink, SchemaType } from '../site/page-head.ts';
 import { isCodeTag, isStyleSheet } from '../site/plugin-head.ts';
 import { jsonLd } from './json-ld.ts';
 
@@ -41,7 +41,7 @@ export interface DocumentPage {
   /** URL without the origin, like the alternates. */
   readonly canonical: Url;
   readonly alternates: readonly { readonly hreflang: string; readonly href: Url }[];
-  readonly feed?: { readonly title: string; readonly href: Url };
+  readonly feeds: readonly FeedLink[];
   /** See `RootData`. */
   readonly site: string;
   /** Of this page, in addition to those of all pages. */
@@ -185,16 +185,14 @@ function meta(name: string, content: string, attribute: 'name' | 'property' = 'n
 /** The canonical address, and an alternate for each locale and `x-default`. */
 function addressTags({ origin }: DocumentSettings, page: DocumentPage): readonly string[] {
   if (origin === undefined) return [];
-  const { feed } = page;
   const link = (attributes: Readonly<Record<string, string>>): string =>
     customTag({ tag: 'link', attributes });
-  const feedTag = { rel: 'alternate', type: 'application/atom+xml' };
   return [
     link({ rel: 'canonical', href: origin + page.canonical }),
     ...page.alternates.map(({ hreflang, href }) =>
       link({ rel: 'alternate', hreflang, href: origin + href }),
     ),
-    ...(feed === undefined ? [] : [link({ ...feedTag, title: feed.title, href: feed.href })]),
+    ...page.feeds.map(({ type, title, href }) => link({ rel: 'alternate', type, title, href })),
   ];
 }
 

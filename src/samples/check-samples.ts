@@ -1,4 +1,5 @@
 /** Checks the samples of a page: their syntax, and that they agree with the descriptions of the site's APIs. */
+import { collapseSpace } from '../shared/cut-text.ts';
 import type { SampleModule } from '../config/api-samples.ts';
 import { nearest } from '../diagnostics/nearest.ts';
 import type { LoadedApi } from '../openapi/load-descriptions.ts';
@@ -73,7 +74,7 @@ function readOption(option: string | undefined, { named }: Operations): Said {
     /^(off|fails|response)(?:\s+([1-5](?:\d\d|XX)?))?(?:\s+exact)?$/i.exec(option.trim()) ?? [];
   if (word === 'response') return { kind: 'response', status: status.replace(/XX$/i, '') };
   if (word !== '') return { kind: 'off' };
-  const match = named(option.trim().replace(/\s+/g, ' '));
+  const match = named(collapseSpace(option));
   return match === undefined ? { kind: 'unknown' } : { kind: 'operation', match };
 }
 

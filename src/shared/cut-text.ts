@@ -1,3 +1,20 @@
+/** Collapses every run of whitespace to one space, and trims. */
+export function collapseSpace(text: string): string {
+  // Single spaces, which most are, stay: a third of the time.
+  return text.replace(/\s{2,}|[^\S ]/g, ' ').trim();
+}
+
+/**
+ * The beginning of a text, with whitespace collapsed: more than `length` UTF-16 code units, if the text has them. For what is
+ * cut at `length`, the rest of a long text needs no pass.
+ */
+export function collapsedStart(text: string, length: number): string {
+  for (let end = length * 2; ; end *= 2) {
+    const start = collapseSpace(text.slice(0, end));
+    if (start.length > length || end >= text.length) return start;
+  }
+}
+
 /** Maximum length of what is left out to cut between words: some scripts have no spaces. */
 const LONGEST_WORD = 40;
 

@@ -22,6 +22,17 @@ export function listEditions(config: ResolvedConfig): readonly Edition[] {
 export function editionOf(node: PageNode): Edition | undefined {
   return 'edition' in node ? node.edition : undefined;
 }
+
+/** True for a page that others lead to, but no list of pages that has an address only because there are many. */
+export function isDestination({ config }: Pick<SiteGraph, 'config'>, node: PageNode): boolean {
+  if (node.type !== 'generated' || node.generated === 'home') return true;
+  const { blog } = config;
+  return (
+    node.generated === 'posts' &&
+    node.route === inLocale(config, node.locale, blog?.routeBase ?? '/')
+  );
+}
+
 /** The page at an address without its final slash: some tools write the file of a folder there (`folderFiles`). */
 export function pageAt(
   { pages, config }: Pick<SiteGraph, 'pages' | 'config'>,

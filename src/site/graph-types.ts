@@ -92,7 +92,7 @@ export interface GeneratedNode {
   readonly type: 'generated';
   readonly route: Route;
   readonly locale: Locale;
-  readonly generated: 'home' | 'siteIndex' | 'notFound' | 'tags';
+  readonly generated: 'home' | 'siteIndex' | 'notFound' | 'tags' | 'posts';
 }
 
 /** The site as later stages see it. Plain data, rebuilt on each run. */
@@ -189,7 +189,7 @@ export type LinkTarget =
       readonly via?: Route;
       /** The link as written, if it names the site's host. */
       readonly absolute?: string;
-      /** The form of a link that is no address and not relative to its file: `x.html` or `/x.md`. */
+      /** The form of a link that is no address and not relative to its file: `x.html`, or `/x.md` and `x.md/`. */
       readonly form?: 'html' | 'source';
     }
   /** A file beside the content, published with a hash in its name. */

@@ -1,28 +1,54 @@
 import { repositoryFolder, siteRelative } from '../config/folders.ts';
 import { isPattern } from '../config/redirect-patterns.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { DocHead } from '../markdown/parsed-doc.ts';
 import { getOrInsert } from '../shared/maps.ts';
-import { type Route, toRoute, toSitePath } from '../shared/paths.ts';
+import { type FilePath, type Route, toRoute, toSitePath } from '../shared/paths.ts';
 import { isLast, listEditions } from './editions.ts';
 import type {
   ApiNode,
   GraphInput,
   PageNode,
   Sidebar,
+  SidebarNode,
   SidebarPage,
   SiteGraph,
 } from './graph-types.ts';
 import { emittedFiles } from './missing-target.ts';
 import { collectPages } from './routes.ts';
 import { checkPagination } from './sidebar-entries.ts';
+import { docLabel } from './sidebar-tree.ts';
 import { buildSidebars } from './sidebars.ts';
 import { strayTranslations } from './stray-translations.ts';
 
-/** Builds the graph of the site from everything that was parsed. */
-export function buildGraph(input: GraphInput): {
-  graph: SiteGraph;
-  diagnostics: readonly Diagnostic[];
-} {
+interface BuiltGraph {
+  readonly graph: SiteGraph;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Builds the graph of the site from everything that was parsed. A doc without a title has that of its sidebar entry. */
+export function buildGraph(input: GraphInput): BuiltGraph {
+  const built = graphOf(input);
+  const named = namedBySidebars(built.graph);
+  if (named.size === 0) return built;
+  return graphOf({ ...input, docs: new Map([...input.docs, ...named]) });
+}
+
+function namedBySidebars({ sidebars }: SiteGraph): GraphInput['docs'] {
+  const named = new Map<FilePath, DocHead>();
+  const visit = (entry: SidebarNode): void => {
+    if (entry.type === 'link') return;
+    const { node, label } = entry;
+    const isNamed = node?.type === 'doc' && node.doc.title === '' && label !== docLabel(node);
+    if (isNamed && !named.has(node.source.file))
+      named.set(node.source.file, { ...node.doc, title: label });
+    if (entry.type === 'category') entry.items.forEach(visit);
+  };
+  for (const { nodes } of [...sidebars.values()].flat()) nodes.forEach(visit);
+  return named;
+}
+
+function graphOf(input: GraphInput): BuiltGraph {
   const { config, sources, messages } = input;
   const editions = listEditions(config);
   const { diagnostics: problems, starts, ...collected } = collectPages(input, editions);

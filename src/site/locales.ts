@@ -35,11 +35,6 @@ export function feedPath(config: Locales, locale: Locale): OutputPath {
   return toOutputPath(inLocale(config, locale, 'changes.xml'));
 }
 
-/** The path of the feed of a blog. */
-export function blogFeedPath({ routeBase }: { readonly routeBase: string }): OutputPath {
-  return toOutputPath(`${toRoute(routeBase).slice(1)}/atom.xml`);
-}
-
 /** The locale of a route, by its first segment. */
 export function localeOfRoute(config: Locales, route: Route): Locale {
   const [, first = ''] = route.split('/');

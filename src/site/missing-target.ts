@@ -14,6 +14,7 @@ import {
 } from '../shared/paths.ts';
 import { editionOfFile, pathBelow } from './editions.ts';
 import type { LinkProblem, LinkTarget, PageNode, SiteGraph } from './graph-types.ts';
+import { blogFeeds } from './feed-formats.ts';
 import { feedPath, inLocale, localeBase, localeOfRoute } from './locales.ts';
 import { markdownOf } from './markdown-pages.ts';
 import { searchIndexFile, searchTags } from './search-data.ts';
@@ -115,7 +116,11 @@ export function emittedFiles(
   pages: SiteGraph['pages'],
 ): ReadonlySet<SitePath> {
   const { agents, locales, defaultLocale } = config;
-  const ofSite = ['robots.txt', ...(config.sitemap === undefined ? [] : ['sitemap.xml'])];
+  const ofSite = [
+    'robots.txt',
+    ...(config.sitemap === undefined ? [] : ['sitemap.xml']),
+    ...blogFeeds(config.blog).map(({ path }) => path),
+  ];
   const ofLocales = locales.flatMap((locale) => [
     ...(config.feed === undefined ? [] : [feedPath(config, locale)]),
     ...(agents?.llms === true ? [inLocale(config, locale, 'llms.txt')] : []),

@@ -8,11 +8,18 @@ import { type DocTargets, targetFile } from './doc-links.ts';
 import { editionOf, isRemoved, pageAt } from './editions.ts';
 import type { PageNode, SiteGraph } from './graph-types.ts';
 import type { PreviewImage } from './identity.ts';
-import { blogFeedPath, feedPath, localeBase } from './locales.ts';
+import { blogFeeds, FEED_FORMATS } from './feed-formats.ts';
+import { feedPath, localeBase } from './locales.ts';
 import { printTarget } from './print-target.ts';
 
 /** The type of a page for search engines (schema.org). */
 export type SchemaType = 'TechArticle' | 'APIReference' | 'WebSite' | 'BlogPosting';
+
+export interface FeedLink {
+  readonly title: string;
+  readonly type: string;
+  readonly href: Url;
+}
 
 /** The page's own part of the document head. */
 export interface PageHead {
@@ -24,8 +31,8 @@ export interface PageHead {
   readonly image: PreviewImage | undefined;
   /** The address for search engines; for an untranslated page, that of the original. */
   readonly canonical: Url;
-  /** The feed of changes. */
-  readonly feed?: { readonly title: string; readonly href: Url };
+  /** Of changed pages, or of the posts of a blog. */
+  readonly feeds: readonly FeedLink[];
   /** The page in each language into which it is translated, and `x-default`. */
   readonly alternates: readonly { readonly hreflang: string; readonly href: Url }[];
 }
@@ -48,9 +55,6 @@ export function pageHead(
   const isNotFound = node.type === 'generated' && node.generated === 'notFound';
   // A start page names its chapter instead.
   const isUnlisted = unlisted && chapterOf(graph, node) === undefined;
-  const { feed, blog } = config;
-  const isOfBlog = blog !== undefined && editionOf(node)?.set.id === 'blog';
-  const feedHref = printFile(feedPath(config, node.locale), config);
   const base: PageHead = {
     noindex:
       isUnlisted || isNotFound || isRemoved(node) || editionOf(node)?.version.noindex === true,
@@ -59,10 +63,7 @@ export function pageHead(
     image: undefined,
     ...pageAddresses(graph, node),
     ...canonicalOf(node, version),
-    ...(feed === undefined ? {} : { feed: { title: feed.title, href: feedHref } }),
-    ...(isOfBlog
-      ? { feed: { title: blog.title, href: printFile(blogFeedPath(blog), config) } }
-      : {}),
+    feeds: feedsOf(config, node),
   };
   if (node.type !== 'doc') return base;
   const target = targets(node).image;
@@ -72,6 +73,19 @@ export function pageHead(
   const href = printTarget(target, image, { style: config, assetUrl });
   const file = targetFile(graph, target);
   return { ...base, keywords, post, image: { href, ...(file && imageSizes(file.absolute)) } };
+}
+
+/** The feeds that a page names: a page of a blog those of its posts. */
+function feedsOf(config: ResolvedConfig, node: PageNode): readonly FeedLink[] {
+  const { feed, blog } = config;
+  const isList = node.type === 'generated' && node.generated === 'posts';
+  if (blog !== undefined && (isList || editionOf(node)?.set.id === 'blog'))
+    return blogFeeds(blog).map(({ type, path }) => {
+      return { title: blog.title, type, href: printFile(path, config) };
+    });
+  if (feed === undefined) return [];
+  const href = printFile(feedPath(config, node.locale), config);
+  return [{ title: feed.title, type: FEED_FORMATS.atom.type, href }];
 }
 
 /** An operation in an older version of an API is, for search engines, that of the version which readers get. */

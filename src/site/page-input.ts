@@ -1,11 +1,9 @@
 import type { ResolvedConfig } from '../config/site-config.ts';
 import type { ImageSize } from '../content/image-size.ts';
-import { compareStrings } from '../diagnostics/diagnostic.ts';
 import { buildToc } from '../markdown/blocks/toc.ts';
 import type { ArticleReader, DocFacts, ArticleDoc } from '../markdown/parsed-doc.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
 import { itemAt } from '../shared/item-at.ts';
-import { groupBy } from '../shared/maps.ts';
 import type {
   Breadcrumb,
   Locale,
@@ -19,6 +17,7 @@ import type {
 import { printFile, printRoute, type Route, toRoute } from '../shared/paths.ts';
 import { openBranch } from '../shared/sidebar.ts';
 import { alternatesFinder, type PageAlternates } from './alternates.ts';
+import { type BlogPages, createBlogPages } from './blog-lists.ts';
 import type { DocTargets } from './doc-links.ts';
 import type {
   ApiNode,
@@ -42,6 +41,7 @@ import { hasRefusedScheme, type PrintContext, printTarget } from './print-target
 import { searchTagOf } from './search-data.ts';
 import { pageFinder, type PageFinder, type PrintedSidebar, sidebarId } from './sidebar-entries.ts';
 import { docTitle, pageLabel } from './sidebar-tree.ts';
+import { siteIndexHtml } from './site-index.ts';
 import { createTagPages, type TagPages } from './tags.ts';
 
 /** The finished article of an API page. */
@@ -65,6 +65,7 @@ interface Maker extends SurroundingsOptions {
   readonly findPage: PageFinder;
   readonly alternates: (node: PageNode) => PageAlternates;
   readonly tags: TagPages;
+  readonly blog: BlogPages;
 }
 
 /** The parts of a page that come from its place in the site, such as titles of neighbors; not its own text. */
@@ -72,7 +73,7 @@ export interface Surroundings {
   readonly page: PageData;
   /** For a long sidebar, the part that the page adds to the shared one. */
   readonly branch: SidebarBranch | undefined;
-  /** The article of a page that lists others. */
+  /** The article of a page that lists others; what is above the text of a post. */
   readonly html?: string;
   /** Of a start page, the chapter that it shows once more. */
   readonly chapter?: Route;
@@ -86,6 +87,7 @@ export function surroundingsOf(options: SurroundingsOptions): (node: PageNode) =
     findPage: pageFinder(graph),
     alternates: alternatesFinder(options.context),
     tags: createTagPages(options.context),
+    blog: createBlogPages(options.context),
     order: new Map(
       all.flatMap(({ pages }) => pages.map(({ route }, index) => [route, index] as const)),
     ),
@@ -106,7 +108,8 @@ function surroundings(maker: Maker, node: PageNode): Surroundings {
       const kind = isHome ? 'landing' : plain;
       const tags = maker.tags.linksOf(node);
       const page: PageData = { ...basic, kind, title: docTitle(node), ...data, ...tags };
-      return { page, branch, ...(chapter && { chapter: chapter.route }) };
+      const html = maker.blog.facts(node);
+      return { page, branch, html, ...(chapter && { chapter: chapter.route }) };
     }
     case 'api': {
       const { kind, title, description } = node.page;
@@ -138,6 +141,10 @@ function surroundings(maker: Maker, node: PageNode): Surroundings {
         case 'tags': {
           const { html, ...data } = maker.tags.page(node.route);
           return { page: { ...basic, kind: 'page', ...data }, branch, html };
+        }
+        case 'posts': {
+          const { html, title } = maker.blog.page(node.route);
+          return { page: { ...basic, kind: 'page', title }, branch, html };
         }
       }
     }
@@ -181,7 +188,7 @@ function sidebarParts(
   const branch = printed.branch((parent ?? node).route);
   const data: Partial<PageData> = {
     breadcrumbs: breadcrumbs(maker, node, printed),
-    pager: pager(maker, node, sidebar),
+    pager: pager(maker, node, printed),
     sidebarId: sidebarId(sidebar),
   };
   return { data, branch };
@@ -245,7 +252,7 @@ export function pageInput(from: PageInputSite, node: PageNode): PageInput {
         return { site, page: { ...page, ...own, toc: [], kind: 'home' }, sidebar: all, html: '' };
       }
       const heading = doc.hasTitleHeading ? '' : `<h1>${escapeHtml(page.title)}</h1>\n`;
-      const article = heading + articleHtml(from, node, doc);
+      const article = heading + html + articleHtml(from, node, doc);
       return { site, page: { ...page, ...own }, sidebar, html: article };
     }
     case 'api': {
@@ -361,17 +368,23 @@ function breadcrumbs(
   const parent = maker.context.graph.parents.get(node.route);
   const crumb = (label: string, page: SidebarPage | undefined): Breadcrumb =>
     page === undefined ? { label } : { label, href: printRoute(page.route, maker.context.style) };
-  const above = printed
-    .trail((parent ?? node).route)
-    .filter((category) => category.node === undefined || ![node, parent].includes(category.node));
+  const { trail = [] } = printed.place((parent ?? node).route) ?? {};
+  const above = trail.filter(
+    (category) => category.node === undefined || ![node, parent].includes(category.node),
+  );
   return [
     ...above.map((category) => crumb(category.label, category.node)),
-    ...(parent === undefined ? [] : [crumb(pageLabel(parent), parent)]),
-    { label: pageLabel(node) },
+    ...(parent === undefined ? [] : [crumb(labelIn(printed, parent), parent)]),
+    { label: labelIn(printed, node) },
   ];
 }
 
-function pager(maker: Maker, node: SidebarPage, { pages }: Sidebar): PageData['pager'] {
+function labelIn(printed: PrintedSidebar, node: SidebarPage): string {
+  return printed.place(node.route)?.label ?? pageLabel(node);
+}
+
+function pager(maker: Maker, node: SidebarPage, printed: PrintedSidebar): PageData['pager'] {
+  const { pages = [] } = maker.context.graph.sidebarOf.get(node.route) ?? {};
   const at = maker.order.get(node.route);
   if (at === undefined) return {};
   const link = (
@@ -382,7 +395,8 @@ function pager(maker: Maker, node: SidebarPage, { pages }: Sidebar): PageData['p
     // An unknown id was reported when the graph was built.
     const target = isChosen ? maker.findPage(node.edition, wanted ?? '') : neighbor;
     if (target === undefined) return undefined;
-    const label = target.type === 'doc' ? docTitle(target) : target.page.title;
+    const { pagination_label } = target.type === 'doc' ? target.doc.frontmatter : {};
+    const label = pagination_label ?? labelIn(printed, target);
     return { label, href: printRoute(target.route, maker.context.style) };
   };
   const { pagination_prev, pagination_next } = node.type === 'doc' ? node.doc.frontmatter : {};
@@ -392,43 +406,4 @@ function pager(maker: Maker, node: SidebarPage, { pages }: Sidebar): PageData['p
     ...(previous === undefined ? {} : { previous }),
     ...(next === undefined ? {} : { next }),
   };
-}
-
-/** The article of `/site-index`: all listed pages from A to Z, which works without JavaScript. */
-function siteIndexHtml(context: LayoutContext, meta: (node: ReactNode) => ReactPageMeta): string {
-  const { locale, messages } = context;
-  const entries = [...context.graph.pages.values()]
-    .filter((node) => node.locale === locale)
-    .filter((node) => isListed(node, meta))
-    .map((node) => ({ title: nodeTitle(node, meta), href: printRoute(node.route, context.style) }))
-    .filter(({ title }) => title !== '')
-    .sort(
-      (a, b) =>
-        compareStrings(a.title.toLowerCase(), b.title.toLowerCase()) ||
-        compareStrings(a.href, b.href),
-    );
-  const groups = groupBy(entries, ({ title }) => initial(title));
-  const lists = [...groups].map(([letter, group]) => {
-    const items = group.map(
-      ({ title, href }) => `<li><a href="${escapeHtml(href)}">${escapeHtml(title)}</a></li>`,
-    );
-    return `<h2>${escapeHtml(letter)}</h2>\n<ul>\n${items.join('\n')}\n</ul>`;
-  });
-  return `<h1>${escapeHtml(messages.siteIndexTitle)}</h1>\n${lists.join('\n')}`;
-}
-
-function initial(title: string): string {
-  const first = [...title.normalize('NFKD')][0]?.toUpperCase() ?? '';
-  return /\p{L}/u.test(first) ? first : '#';
-}
-
-function isListed(node: PageNode, meta: (node: ReactNode) => ReactPageMeta): boolean {
-  if (node.type === 'doc') return node.doc.frontmatter.unlisted !== true;
-  return node.type === 'react' ? !meta(node).unlisted : node.type === 'api';
-}
-
-function nodeTitle(node: PageNode, meta: (node: ReactNode) => ReactPageMeta): string {
-  if (node.type === 'doc') return docTitle(node);
-  if (node.type === 'api') return node.page.title;
-  return node.type === 'react' ? meta(node).title : '';
 }

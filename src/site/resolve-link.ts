@@ -382,32 +382,32 @@ function resolveRelative(graph: SiteGraph, path: string, lookup: Lookup): LinkTa
   );
 }
 
-/** Resolves the built file of a page, and a path that is relative to the page's address with or without final slash. */
+/** Resolves a page's built file, a file with a final slash, and a path relative to the page's address in its other form. */
 function otherForm(
   graph: SiteGraph,
   { own, path }: { readonly own: FilePath; readonly path: string },
   lookup: Lookup,
 ): LinkTarget | undefined {
   const { route } = lookup.use.from;
-  if (own.endsWith('.html')) {
-    const target = findFile(graph, toFilePath(own.slice(0, -'.html'.length)), lookup);
-    if (target?.type === 'page') return { ...target, form: 'html' };
+  const ending = /\.html$|(?<=\.mdx?)\/$/.exec(own)?.[0];
+  if (ending !== undefined) {
+    const target = findFile(graph, toFilePath(own.slice(0, -ending.length)), lookup);
+    if (target?.type === 'page') return { ...target, form: ending === '/' ? 'source' : 'html' };
   }
-  const { config } = graph;
-  const statics = `${siteRelative(config.siteDir, config.staticDir)}/`;
+  const { siteDir, staticDir, dialect } = graph.config;
+  const statics = `${siteRelative(siteDir, staticDir)}/`;
   if (own.startsWith(statics)) {
     const target = findPath(graph, toSitePath(`/${own.slice(statics.length)}`), lookup);
     if (target !== undefined) return target;
   }
-  const { isForeign, linksFromDocs } = config.dialect;
   // Other tools leave such links to browsers.
-  const bases = isForeign ? [route, dirname(route)] : [];
+  const bases = dialect.isForeign ? [route, dirname(route)] : [];
   for (const base of bases) {
     const { path: wanted, escaped } = resolveDotSegments(`${base}/${path.replace(/\.html$/, '')}`);
     const target = escaped ? undefined : findPath(graph, wanted, lookup);
     if (target?.type === 'page' || target?.type === 'static') return target;
   }
-  return linksFromDocs && /^\w[^:]*\.mdx?$/.test(path)
+  return dialect.linksFromDocs && /^\w[^:]*\.mdx?$/.test(path)
     ? sourceBelowContent(graph, toSitePath(`/${path}`), lookup)
     : undefined;
 }

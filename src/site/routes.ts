@@ -21,6 +21,7 @@ import {
   toFilePath,
   toRoute,
 } from '../shared/paths.ts';
+import { blogLists } from './blog-lists.ts';
 import { editionOfApi, editionOfFile, pageAt, pathBelow } from './editions.ts';
 import type { ApiNode, DocNode, Edition, GraphInput, PageNode } from './graph-types.ts';
 import { apiMessagesOf, inLocale, localeBase } from './locales.ts';
@@ -318,12 +319,15 @@ function describe(node: PageNode): string {
   return node.type === 'api' ? node.api.file : node.source.file;
 }
 
-/** Adds the site index, the 404 page, the pages of tags and, if the locale lacks one, a home page. */
+/** Adds the site index, the 404 page, the pages of tags, the lists of posts and, if the locale lacks one, a home page. */
 function addGenerated(input: GraphInput, locale: Locale, pages: Map<Route, PageNode>): void {
   for (const [list, tags] of tagLists(input.config, locale, pages.values()))
     for (const route of [list, ...[...tags.values()].map((tag) => tag.route)])
       if (!pages.has(route))
         pages.set(route, { type: 'generated', route, locale, generated: 'tags' });
+  for (const route of blogLists(input.config, locale, pages.values()))
+    if (!pages.has(route))
+      pages.set(route, { type: 'generated', route, locale, generated: 'posts' });
   for (const [path, kind] of [
     ['/', 'home'],
     ['/site-index', 'siteIndex'],

@@ -27,17 +27,23 @@ export interface PrintedSidebar {
   readonly shared: readonly SidebarEntry[];
   /** The part of a long sidebar that a page adds; for pages of a category, the same object. */
   readonly branch: (route: Route) => SidebarBranch | undefined;
-  /** The categories that contain a page, outermost first. */
-  readonly trail: (route: Route) => readonly SidebarCategoryNode[];
+  /** The first entry of a page. */
+  readonly place: (route: Route) => SidebarPlace | undefined;
+}
+
+interface SidebarPlace {
+  readonly label: string;
+  /** The categories that contain the page, outermost first. */
+  readonly trail: readonly SidebarCategoryNode[];
 }
 
 export function printSidebar(context: LayoutContext, sidebar: Sidebar): PrintedSidebar {
-  const trails = categoryTrails(sidebar.nodes);
-  const trail = (route: Route): readonly SidebarCategoryNode[] => trails.get(route) ?? [];
+  const places = sidebarPlaces(sidebar.nodes);
+  const place = (route: Route): SidebarPlace | undefined => places.get(route);
   const { autoCollapse } = context.graph.config.sidebar;
   const collapsed = autoCollapse || countEntries(sidebar.nodes) > SHORT;
   const entries = sidebar.nodes.map((node) => printNode(context, node, collapsed));
-  if (!isLongSidebar(entries)) return { shared: entries, branch: () => undefined, trail };
+  if (!isLongSidebar(entries)) return { shared: entries, branch: () => undefined, place };
   const paths = sidebarPaths(entries);
   const labels = { before: context.messages.sidebarBefore, after: context.messages.sidebarAfter };
   const branches = new Map<string, SidebarBranch | undefined>();
@@ -49,7 +55,7 @@ export function printSidebar(context: LayoutContext, sidebar: Sidebar): PrintedS
     if (!branches.has(key)) branches.set(key, sidebarBranch(entries, path, labels));
     return branches.get(key);
   };
-  return { shared: sharedSidebar(entries, labels), branch, trail };
+  return { shared: sharedSidebar(entries, labels), branch, place };
 }
 
 /** Categories of a sidebar with at most as many entries are open, unless they say otherwise. */
@@ -110,20 +116,17 @@ function noteOf(
   return written === undefined ? badgeOf(node.node) : translate(written);
 }
 
-/** The categories that contain each page; for a page that is listed twice, those of the first entry. */
-function categoryTrails(
-  nodes: readonly SidebarNode[],
-): ReadonlyMap<Route, readonly SidebarCategoryNode[]> {
-  const trails = new Map<Route, readonly SidebarCategoryNode[]>();
-  const visit = (node: SidebarNode, trail: readonly SidebarCategoryNode[]): void => {
+function sidebarPlaces(nodes: readonly SidebarNode[]): ReadonlyMap<Route, SidebarPlace> {
+  const places = new Map<Route, SidebarPlace>();
+  const visit = (node: SidebarNode, above: readonly SidebarCategoryNode[]): void => {
     if (node.type === 'link') return;
-    const inner = node.type === 'category' ? [...trail, node] : trail;
+    const trail = node.type === 'category' ? [...above, node] : above;
     const route = node.node?.route;
-    if (route !== undefined && !trails.has(route)) trails.set(route, inner);
-    if (node.type === 'category') for (const item of node.items) visit(item, inner);
+    if (route !== undefined && !places.has(route)) places.set(route, { label: node.label, trail });
+    if (node.type === 'category') for (const item of node.items) visit(item, trail);
   };
   for (const node of nodes) visit(node, []);
-  return trails;
+  return places;
 }
 
 /** Finds a page by one of its keys; `undefined` as edition selects Markdown outside of all docs sets. */

@@ -2,7 +2,7 @@ import picomatch from 'picomatch';
 import { escapeHtml } from '../shared/escape-html.ts';
 import { printFile, printRoute } from '../shared/paths.ts';
 import { isUntranslated } from './alternates.ts';
-import { editionOf, isRemoved } from './editions.ts';
+import { editionOf, isDestination, isRemoved } from './editions.ts';
 import type { PageNode, SiteGraph } from './graph-types.ts';
 import { isoTime, type PageDates } from './page-dates.ts';
 import { pageAddresses } from './page-head.ts';
@@ -21,7 +21,7 @@ export function publicPages({
   return [...graph.pages.values()]
     .filter((node) => !isUnlisted(node) && !isUntranslated(graph, node))
     .filter((node) => editionOf(node)?.version.noindex !== true && !isRemoved(node))
-    .filter((node) => node.type !== 'generated' || node.generated === 'home');
+    .filter((node) => isDestination(graph, node));
 }
 
 /** Returns a function that tells whether a page's path matches one of some globs. */

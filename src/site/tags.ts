@@ -8,6 +8,7 @@ import { getOrInsert } from '../shared/maps.ts';
 import type { Locale, PageData } from '../shared/page.ts';
 import { printRoute, type Route, toRoute } from '../shared/paths.ts';
 import { slugify, uniqueSlug } from '../shared/slug.ts';
+import { dateHtml } from './blog-lists.ts';
 import type { DocNode, PageNode } from './graph-types.ts';
 import type { LayoutContext } from './layout-context.ts';
 import { inLocale } from './locales.ts';
@@ -76,7 +77,19 @@ function listRoute({ blog, tags, ...config }: ResolvedConfig, node: DocNode): Ro
 function tagsOf({ doc, source }: DocNode): ReadonlyMap<string, Tag> {
   const labels = (doc.frontmatter.tags ?? []).map((label) => ({ label: label.trim() }));
   const tags: readonly Tag[] = source.made?.post?.tags ?? labels;
-  return new Map(tags.flatMap((tag) => (tag.label === '' ? [] : [[tag.label.toLowerCase(), tag]])));
+  return tagsByName(tags);
+}
+
+/** Tags by name in lower case, each as it is spelled first. */
+export function tagsByName<Given extends Pick<PageTag, 'label'>>(
+  tags: readonly Given[],
+): ReadonlyMap<string, Given> {
+  const named = new Map<string, Given>();
+  for (const tag of tags) {
+    const name = tag.label.normalize('NFC').toLowerCase();
+    if (name !== '' && !named.has(name)) named.set(name, tag);
+  }
+  return named;
 }
 
 function isListed({ doc, edition }: DocNode): boolean {
@@ -110,10 +123,10 @@ export function createTagPages({ graph, locale, messages, style }: LayoutContext
       ),
   );
   const link = (to: Route, text: string): string =>
-    `<a href="${escapeHtml(printRoute(to, style))}">${escapeHtml(text)}</a>`;
+    `<a dir="auto" href="${escapeHtml(printRoute(to, style))}">${escapeHtml(text)}</a>`;
   const entry = (node: DocNode): string => {
     const { description = '' } = node.doc.frontmatter;
-    const date = dateOf(node) === '' ? '' : `${dateOf(node)} `;
+    const date = dateOf(node) === '' ? '' : `${dateHtml(dateOf(node), locale)} `;
     const more = description === '' ? '' : `<br>\n${escapeHtml(description)}`;
     return `${date}${link(node.route, docTitle(node))}${more}`;
   };

@@ -1,16 +1,14 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { FILES_POLICY, IMMUTABLE } from '../../src/publish/hosting-rules.ts';
+import { docsCommand } from '../support/docs-command.ts';
 import type { StaticServer } from '../support/serve.ts';
 import { runDocker } from './support/docker.ts';
 import { runGithubPages } from './support/github-pages.ts';
 import { buildHosted, type ServedSite } from './support/hosted-site.ts';
 import { runCaddy, runHeaderHost, runNginx } from './support/hosts.ts';
 import { checkOf, recipe } from './support/recipes.ts';
-
-const BIN = resolve(import.meta.dirname, '../../bin/docs.js');
 
 interface Rules {
   readonly run: (site: ServedSite) => Promise<StaticServer>;
@@ -123,11 +121,11 @@ describe.each(CASES)('$host, at $baseUrl', ({ host, baseUrl, trailingSlash }) =>
 });
 
 /** A new site, as `docs init` writes it. */
-function newSite(name: string): string {
+async function newSite(name: string): Promise<string> {
   const dir = join(inject('runFolder'), `deploying-${name}`);
   mkdirSync(dir);
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
-  expect(spawnSync(process.execPath, [BIN, 'init', '--yes'], { cwd: dir }).status).toBe(0);
+  expect(await docsCommand(['init', '--yes'], { cwd: dir })).toMatchObject({ status: 0 });
   return dir;
 }
 
@@ -159,11 +157,9 @@ describe('the recipes of the manual', () => {
     ['nginx', 'nginx'],
     ['caddy', 'Caddy'],
   ] as const)('%s: build and check print what the manual shows', async (host, title) => {
-    const dir = newSite(host);
-    const flags = ['build', '--hosting', host];
-    const built = spawnSync(process.execPath, [BIN, ...flags], { cwd: dir, encoding: 'utf8' });
-    expect(built.status).toBe(0);
-    const output = built.stdout + built.stderr;
+    const dir = await newSite(host);
+    const { status, output } = await docsCommand(['build', '--hosting', host], { cwd: dir });
+    expect(status).toBe(0);
     expect(numberless(output)).toBe(numberless(recipe(`docs build --hosting ${host}`)));
     const root = join(dir, 'build');
     const server = await HOSTS[host].run({ dir, root, baseUrl: '/' });
@@ -172,7 +168,7 @@ describe('the recipes of the manual', () => {
   });
 
   it('Docker: the steps of the Dockerfile make an image that serves the site', async () => {
-    const context = newSite('docker');
+    const context = await newSite('docker');
     const { server, output } = await runDocker(context, join(context, '..', 'docker-work'));
     onTestFinished(server.close);
     expect(numberless(output)).toBe(numberless(recipe('docs build --hosting nginx')));

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { accessibilityViolations } from '../support/axe.ts';
+import { heading1 } from '../support/reader.ts';
 import { siteSuite } from '../support/suite.ts';
 
 const HOME = `---
@@ -57,6 +58,8 @@ const { visit, server } = siteSuite(
     'static/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>',
     'content/index.md': HOME,
     'content/react.tsx': PAGE,
+    'content/lines.md':
+      '---\nlayout: home\nhero:\n  title: "A\\nB"\n  text: |\n    C\n    D\n---\n',
     'content/docs/start.md': '# Start\n\n## Speed\n\nText.\n',
   },
   // axe is a script of the test.
@@ -80,7 +83,7 @@ describe.each([
       expect(await page.locator('.button-primary').count()).toBe(1);
       expect(await page.locator('.home-code pre').first().isVisible()).toBe(true);
       await page.getByRole('link', { name: 'Fast' }).click();
-      expect(await page.locator('h1').innerText()).toBe('Start');
+      await heading1(page, 'Start');
     }));
 
   it.each([1440, 820, 390])('is accessible and fits at %i pixels', (width) =>
@@ -105,5 +108,12 @@ describe('a home page of frontmatter', () => {
       expect(await page.locator('.home-code .code').count()).toBe(2);
       expect(await page.locator('.home-code pre span').count()).toBeGreaterThan(3);
       expect(documents()).toBe(1);
+    }));
+
+  it('has the lines that its author wrote', () =>
+    visit({}, async ({ page, open }) => {
+      await open('lines/');
+      expect(await page.locator('h1').innerText()).toBe('A\nB');
+      expect((await page.locator('.home-lead').innerText()).trim()).toBe('C\nD');
     }));
 });

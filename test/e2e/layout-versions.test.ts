@@ -55,7 +55,8 @@ describe('the menu of versions', () => {
       await page.goto(`${server.url}docs/1.0/first/`);
       await openVersions(page, '1.0');
       await versionEntry(page, '1.0').click();
-      expect(await stored(page)).toBe('1.0');
+      // The link loads the document again.
+      await expect.poll(() => stored(page)).toBe('1.0');
       await page.goto(`${server.url}team/`);
       await bar(page).getByRole('button', { name: '1.0', exact: true }).waitFor();
       const link = bar(page).getByRole('link', { name: 'Docs', exact: true });

@@ -117,7 +117,7 @@ describe('the site with marks', () => {
       async ({ page }) => {
         await page.goto(new URL('docs/ferries/', host.url).href);
         await page.getByRole('link', { name: 'To the first' }).click();
-        expect(page.url()).toContain('#dw-diff-1');
+        await page.waitForURL('**/#dw-diff-1');
         await page.emulateMedia({ media: 'print' });
         expect(await page.locator('.dw-diff-bar').isVisible()).toBe(false);
       },

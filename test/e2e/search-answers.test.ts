@@ -62,6 +62,22 @@ const HITS = [
   hit({ ...badge, sectionTitle: 'Errors', sectionRoute: '/base/docs/mint/#errors' }),
 ];
 
+/** Where the first and the last character of an element are, from the left. */
+function endsOf(element: Element): readonly number[] {
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  const places: number[] = [];
+  while (texts.nextNode()) {
+    const length = texts.currentNode.textContent?.length ?? 0;
+    for (const at of [0, length - 1]) {
+      range.setStart(texts.currentNode, at);
+      range.setEnd(texts.currentNode, at + 1);
+      places.push(range.getBoundingClientRect().left);
+    }
+  }
+  return [places[0] ?? 0, places.at(-1) ?? 0];
+}
+
 describe('an answer', () => {
   it(
     'is shown in its order, with the operation of parameters and properties',
@@ -90,6 +106,38 @@ describe('an answer', () => {
           expect.stringMatching(/^Badges.*Mint a badge $/),
         ]);
         expect(await accessibilityViolations(page)).toEqual([]);
+      },
+      { context: { bypassCSP: true } },
+    ),
+  );
+
+  it(
+    'is laid out in the direction of its language',
+    reader(
+      async ({ page, open }) => {
+        const arabic = 'تعيد build() النتيجة (نص).';
+        const found = {
+          title: 'الدالة build()',
+          content: arabic,
+          sectionRoute: '/base/docs/usage/',
+        };
+        const english = { title: 'build()', content: 'Calls build() (twice).' };
+        const hits = [hit(found), hit({ ...english, sectionRoute: '/base/docs/mint/' })];
+        const marked = hits.map((one) => ({ ...one, terms: ['build'] }));
+        await answerWith(page, { hits: marked });
+        await open('');
+        for (const dir of ['ltr', 'rtl']) {
+          await page.evaluate((value) => document.documentElement.setAttribute('dir', value), dir);
+          const { hits: rows } = await searchFor(page, 'build');
+          for (const part of ['.search-title', '.search-excerpt']) {
+            const all = await rows.locator(part).all();
+            const ends = await Promise.all(all.map((one) => one.evaluate(endsOf)));
+            expect(
+              ends.map(([first = 0, last = 0]) => first < last),
+              `${dir} ${part}`,
+            ).toEqual([false, true]);
+          }
+        }
       },
       { context: { bypassCSP: true } },
     ),

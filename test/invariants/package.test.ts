@@ -188,6 +188,8 @@ describe('a site with the package', () => {
       const options = {
         ...printedOptions(),
         skipLibCheck: false,
+        // Those of the compiler.
+        skipDefaultLibCheck: true,
         exactOptionalPropertyTypes: true,
         types: [],
         module,

@@ -1,13 +1,15 @@
 /** Sends the request of a builder from the reader's browser, and shows the answer. */
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { type JsonValue, parseJson } from '../../shared/json.ts';
 import type { BuilderData, ConsoleData } from '../../shared/request/builder-data.ts';
 import { curlSample } from '../../shared/request/languages/curl.ts';
 import { mediaKind } from '../../shared/request/media-type.ts';
 import type { ModelServer } from '../../shared/request/request-model.ts';
-import { encodeAll, type SampleRequest } from '../../shared/request/sample-request.ts';
+import { formText, type SampleRequest } from '../../shared/request/sample-request.ts';
+import { parseUrl } from '../../shared/paths.ts';
 import { fillMessage } from '../../shared/ui-messages.ts';
 import { showCode } from './show-code.ts';
+import { showJson } from './show-json.ts';
 
 /** Files by the property that they are for; empty for a body that is a file. */
 export type SentFiles = Readonly<Record<string, readonly File[]>>;
@@ -50,6 +52,10 @@ export function Console({ data, request, files, server, judge }: ConsoleProps): 
   if (settings === undefined || window.top !== window) return null;
   const curl = curlSample(request);
   const missing = missingIn(request, settings);
+  const unsent = [
+    ...request.headers.map(({ name }) => name).filter((name) => FORBIDDEN.test(name)),
+    ...(request.body && !mayHaveBody(request) ? [messages.body] : []),
+  ].join(', ');
   const send = async (): Promise<void> => {
     if (changesProduction(request, server) && !isUnsure) return setUnsure(true);
     setUnsure(false);
@@ -86,6 +92,7 @@ export function Console({ data, request, files, server, judge }: ConsoleProps): 
   return (
     <div className="try-console">
       {!settings.cors && <p>{messages.corsOff}</p>}
+      {unsent !== '' && <p>{fillMessage(messages.unsent, { names: unsent })}</p>}
       <p className="try-buttons">
         {running === undefined ? (
           <button type="button" className="try-send" onClick={() => void send()}>
@@ -114,6 +121,14 @@ export function Console({ data, request, files, server, judge }: ConsoleProps): 
   );
 }
 
+/** Names of headers that pages cannot set (Fetch, 2.2.2). */
+const FORBIDDEN =
+  /^(?:accept-(?:charset|encoding)|access-control-request-.*|connection|content-length|cookie2?|date|dnt|expect|host|keep-alive|origin|(?:proxy|sec)-.*|referer|set-cookie|te|trailer|transfer-encoding|upgrade|via)$/i;
+
+function mayHaveBody({ method }: SampleRequest): boolean {
+  return method !== 'GET' && method !== 'HEAD';
+}
+
 const SAFE = /^(?:GET|HEAD|OPTIONS|QUERY)$/;
 
 function changesProduction({ method }: SampleRequest, server: ModelServer | undefined): boolean {
@@ -125,7 +140,8 @@ function changesProduction({ method }: SampleRequest, server: ModelServer | unde
 function missingIn(request: SampleRequest, { servers }: ConsoleData): string | undefined {
   const [, placeholder] = /(\{[^{}]*\})/.exec(request.url) ?? [];
   if (placeholder !== undefined) return placeholder;
-  const { origin } = new URL(request.url);
+  // The values of variables may not give an address.
+  const origin = parseUrl(request.url)?.origin ?? request.url;
   if (!servers.includes(origin)) return origin;
   // The mock of `docs dev` takes placeholders.
   if (origin === location.origin) return undefined;
@@ -146,8 +162,8 @@ async function receive(
   const start = performance.now();
   const response = await fetch(request.url, {
     method: request.method,
-    headers: request.headers.map(({ name, value }): [string, string] => [name, value]),
-    body: bodyOf(request, files) ?? null,
+    headers: request.headers.map(({ name, value }): [string, string] => [name, byteText(value)]),
+    body: mayHaveBody(request) ? (bodyOf(request, files) ?? null) : null,
     cache: 'no-store',
     credentials: 'omit',
     mode: 'cors',
@@ -176,7 +192,7 @@ async function receive(
   for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
     size += part.value.byteLength;
     if (!isText) chunks.push(new Uint8Array(part.value));
-    else if (text.length < MOST) text += decoder.decode(part.value, { stream: true });
+    else if (text.length <= MOST) text += decoder.decode(part.value, { stream: true });
     if (isText) seen(state(false));
   }
   // As a document of this site, it would run here.
@@ -184,6 +200,11 @@ async function receive(
   const whole = { ...state(true), ...(file && { address: URL.createObjectURL(file) }) };
   seen(whole);
   return whole;
+}
+
+/** A text whose characters are the bytes of another one: `fetch` takes no others in headers, and cURL sends these. */
+function byteText(text: string): string {
+  return String.fromCharCode(...new TextEncoder().encode(text));
 }
 
 function bodyOf({ body }: SampleRequest, files: SentFiles): BodyInit | undefined {
@@ -195,7 +216,7 @@ function bodyOf({ body }: SampleRequest, files: SentFiles): BodyInit | undefined
     case 'text':
       return body.text;
     case 'form':
-      return body.fields.map((pair) => pair.map(encodeAll).join('=')).join('&');
+      return formText(body.fields);
     case 'binary':
       return files['']?.[0] ?? new Blob([]);
     case 'multipart': {
@@ -214,6 +235,30 @@ function bodyOf({ body }: SampleRequest, files: SentFiles): BodyInit | undefined
   }
 }
 
+/** Levels above which most of an answer would be white space. */
+const DEEPEST = 100;
+
+/** Reads JSON; undefined for a text that is none, or whose values are nested too deeply to be shown. */
+function flatJson(text: string): JsonValue | undefined {
+  const json = parseJson(text);
+  let level = json === undefined ? [] : [json];
+  for (let depth = 0; depth < DEEPEST; depth += 1)
+    level = level.flatMap((value) =>
+      typeof value === 'object' && value !== null ? Object.values(value) : [],
+    );
+  return level.length === 0 ? json : undefined;
+}
+
+/** Copies what is selected in an answer, with the parts that are closed. */
+function copySelection(event: ClipboardEvent<HTMLElement>): void {
+  const selection = getSelection();
+  if (selection === null || selection.rangeCount === 0) return;
+  const range = selection.getRangeAt(0);
+  if (!event.currentTarget.contains(range.commonAncestorContainer)) return;
+  event.clipboardData.setData('text/plain', range.cloneContents().textContent ?? '');
+  event.preventDefault();
+}
+
 function AnswerView({
   data: { messages },
   settings,
@@ -225,10 +270,12 @@ function AnswerView({
 }): ReactNode {
   const { status, time, size, headers, type, text, address, isWhole } = answer;
   const code = useRef<HTMLElement>(null);
-  const json = isWhole && mediaKind(type) === 'json' ? parseJson(text) : undefined;
-  const shown = json === undefined ? text.slice(0, MOST) : JSON.stringify(json, null, 2);
+  const isLong = text.length > MOST;
+  const json = isWhole && !isLong && mediaKind(type) === 'json' ? flatJson(text) : undefined;
   useEffect(() => {
-    if (code.current !== null) showCode(code.current, shown);
+    if (code.current === null) return;
+    if (json === undefined) showCode(code.current, isLong ? `${text.slice(0, MOST)}…` : text);
+    else showJson(code.current, json);
   });
   const { responses } = settings;
   const key = [String(status), `${Math.trunc(status / 100)}XX`, 'default'].find((one) =>
@@ -267,9 +314,10 @@ function AnswerView({
         <pre
           role="region"
           tabIndex={0}
+          onCopy={copySelection}
           aria-label={fillMessage(messages.responseStatus, { status: String(status) })}
         >
-          {/* Filled by `showCode`, which keeps the nodes that it finds. */}
+          {/* Filled by the effect. */}
           <code ref={code} />
         </pre>
       )}

@@ -1,8 +1,10 @@
+import { element } from '../app/root.ts';
+
 /** The content of code blocks as the build has made it. */
 const originals = new WeakMap<HTMLElement, readonly Node[]>();
 
 /** Number of characters that are colored. */
-const MOST_COLORED = 50_000;
+export const MOST_COLORED = 50_000;
 
 /** Texts, comments and numbers: enough to read code that changes while it is typed. */
 const TOKENS =
@@ -15,17 +17,18 @@ export function showCode(code: HTMLElement, text: string): void {
   originals.set(code, original);
   if (original.map((node) => node.textContent).join('') === text)
     return code.replaceChildren(...original.map((node) => node.cloneNode(true)));
-  // Colors of a long answer would take longer than the answer.
-  if (text.length > MOST_COLORED) return code.replaceChildren(text);
+  code.replaceChildren(...coloredCode(text));
+}
+
+/** Colors a text; the colors of a long one would take longer than an answer. */
+export function coloredCode(text: string): readonly (Node | string)[] {
+  if (text.length > MOST_COLORED) return [text];
   const nodes: (Node | string)[] = [];
   let end = 0;
   for (const { 0: word, index, groups } of text.matchAll(TOKENS)) {
-    const [kind = ''] = Object.entries(groups ?? {}).find(([, found]) => found !== undefined) ?? [];
-    const token = document.createElement('span');
-    token.className = `t-${kind}`;
-    token.textContent = word;
-    nodes.push(text.slice(end, index), token);
+    const [kind] = Object.entries(groups ?? {}).find(([, found]) => found !== undefined) ?? [];
+    nodes.push(text.slice(end, index), element('span', `t-${kind}`, word));
     end = index + word.length;
   }
-  code.replaceChildren(...nodes, text.slice(end));
+  return [...nodes, text.slice(end)];
 }

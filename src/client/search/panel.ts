@@ -1,3 +1,4 @@
+import { collapseSpace } from '../../shared/cut-text.ts';
 import type {
   SearchDocument,
   SearchHitDetails,
@@ -146,7 +147,7 @@ export function correctedQuery(
 ): string | undefined {
   if (corrections.length === 0) return undefined;
   const used = new Map(corrections.map(({ typed, used: [best = typed] }) => [typed, best]));
-  const written = query.trim().replace(/\s+/g, ' ');
+  const written = collapseSpace(query);
   return written.replace(/[\p{L}\p{M}]+/gu, (word) => used.get(fold(word)) ?? word);
 }
 

@@ -43,7 +43,7 @@ export function assumeConfig(folder: string): AssumedSite | undefined {
   const { static: statics, staticInContent, blog } = found.dialect.layout;
   const staticDir = join(staticInContent === true ? pages : found.folder, statics);
   const posts = blog === undefined ? undefined : join(found.folder, blog);
-  const { sets, plainMd } = found;
+  const { sets, plainMd, tocDepth } = found;
   const value = {
     title: found.title ?? siteTitle(found.folder),
     url: LOCAL_ORIGIN,
@@ -52,6 +52,7 @@ export function assumeConfig(folder: string): AssumedSite | undefined {
     // Nothing is written above the folder that was named.
     outDir: siteRelative(siteDir, join(folder, 'build')),
     ...(plainMd === undefined ? {} : { markdown: { components: { md: false } } }),
+    ...(tocDepth === undefined ? {} : { toc: { max: Number(tocDepth) } }),
     ...(posts !== undefined && hasMarkdown(posts)
       ? { blog: { path: siteRelative(siteDir, posts) } }
       : {}),

@@ -28,7 +28,7 @@ export const docusaurus: Dialect<'docusaurus'> = {
   },
   keys: new Map(
     withoutEffect(
-      'hide_title sidebar_class_name sidebar_custom_props sidebar_key displayed_sidebar pagination_label ' +
+      'hide_title sidebar_class_name sidebar_custom_props sidebar_key displayed_sidebar ' +
         'parse_number_prefixes custom_edit_url format mdx title_meta original_id author author_title ' +
         'author_url author_image_url authors date hide_reading_time wrapperClassName',
     ),
@@ -107,7 +107,12 @@ function docsSets(config: string): readonly NamedSet[] {
     const isOther = id !== undefined && /\bsidebarPath\b/.test(options);
     const isComputed = path === undefined && /(?<!\w)path\b/.test(options);
     if ((isOther || (isDocs && !OF_THEME.test(options))) && !isComputed)
-      found.push({ id, path: path ?? 'docs', routeBase: `/${route}`.replace('//', '/') });
+      found.push({
+        id,
+        path: path ?? 'docs',
+        routeBase: `/${route}`.replace('//', '/'),
+        lastVersion: textOf(options, 'lastVersion'),
+      });
     return '';
   };
   for (let [text, before] = [config.replace(LINE_COMMENTS, ''), '']; text !== before; ) {

@@ -34,6 +34,7 @@ export const mkdocs: Dialect<'mkdocs'> = {
     settings: {
       title: /^site_name: *(['"]?)([^\n#]+?)\1 *$/m,
       content: /^docs_dir: *(['"]?)([^\s'"#]+)/m,
+      tocDepth: /^[ \t]+(?:- )?toc_depth: *(['"]?)(?:\d-)?([2-6])\b/m,
     },
     trailingSlash: true,
     rules: PUBLISHES_BROKEN_LINKS,
@@ -71,6 +72,7 @@ export const mkdocs: Dialect<'mkdocs'> = {
       .toLowerCase()
       .replace(/[-\s]+/g, '-'),
   slugSeparator: '_',
+  tocDepth: 6,
   constructs: [
     {
       name: 'admonition',

@@ -18,6 +18,7 @@ import { htmlBlockMap, type SpanFinder } from '../../markdown/positions.ts';
 import { spanOf as textSpan } from '../../markdown/shown-as-text.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { itemAt } from '../../shared/item-at.ts';
+import { applyEdits, type TextEdit } from '../../shared/text-edits.ts';
 import { anchor } from '../mkdocs/attributes.ts';
 import type { Syntax } from '../syntax.ts';
 
@@ -190,16 +191,15 @@ function isPageCode(session: ParseSession, token: Token): boolean {
 }
 
 /** `{{ 'text' }}` and other expressions. */
-const EXPRESSION = /\{\{(?!#)\s*(?:(["'`])((?:[^"'`{}\n]|\{\{|\}\})*)\1|[^{}]*)\s*\}\}/g;
+const EXPRESSION = /\{\{(?!#)(?:\s*(["'`])((?:[^"'`{}\n]|\{\{|\}\})*)\1\s*|[^{}]*)\}\}/g;
 
 /** Raw HTML with blanks in place of elements with `v-for`, which are made from data. */
 function withoutLoops(html: string): string {
   if (!html.includes('v-for=')) return html;
-  let shown = html;
+  const edits: TextEdit[] = [];
   let open: { readonly start: number; depth: number; readonly name: string } | undefined;
   const blank = (start: number, end: number): void => {
-    const spaces = html.slice(start, end).replace(/[^\n]/g, ' ');
-    shown = shown.slice(0, start) + spaces + shown.slice(end);
+    edits.push({ start, end, after: html.slice(start, end).replace(/[^\n]/g, ' ') });
     open = undefined;
   };
   scanHtml(html, {
@@ -218,7 +218,7 @@ function withoutLoops(html: string): string {
     },
   });
   if (open !== undefined) blank(open.start, html.length);
-  return shown;
+  return applyEdits(html, edits);
 }
 
 function noteExpression(session: ParseSession, span: ReturnType<typeof toSourceSpan>): void {
@@ -311,9 +311,11 @@ const ALONE = /^([ \t]*)<([A-Z]\w*)\s*(?:\/>|>\s*<\/\2>)\s*$/;
 /** Writes `<Part />` as an include of a Markdown file: one that the page's script imports, or a component of the theme. */
 function joinLines(body: string, has: (path: string) => boolean): string {
   if (!/^[ \t]*<[A-Z]\w*\s*(?:\/>|>\s*<\/)/m.test(body)) return body;
-  const scripts = [...body.matchAll(/^<script\b[^>]*>[^]*?^<\/script>/gm)].join('\n');
   const parts = new Map(
-    [...scripts.matchAll(PART)].map(([, name = '', path = '']) => [name, path]),
+    body.split(/^(?=<script\b)/m).flatMap((part) => {
+      const script = part.startsWith('<script') ? part.slice(0, part.search(/^<\/script>/m)) : '';
+      return [...script.matchAll(PART)].map(([, name = '', path = '']) => [name, path] as const);
+    }),
   );
   let marks: string | undefined;
   const lines = body.split('\n').map((line) => {

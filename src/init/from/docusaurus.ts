@@ -4,6 +4,7 @@ import { isFile } from '../../cache/stats.ts';
 import { isRecord } from '../../config/problem.ts';
 import { DEFAULT_ID, nameOfSet } from '../../config/versions.ts';
 import { brandStyles } from './brand-color.ts';
+import { blogOf } from './docusaurus-blog.ts';
 import {
   docId,
   pick,
@@ -251,10 +252,7 @@ export const fromDocusaurus: Tool = {
     const tagged = all.find((options) => hasTags(resolve(toolDir, folderOf(options))));
     const config = readTable(SITE, root, site);
     leaveRest(SITE, root, site);
-    const blog = preset && at(preset, 'blog');
-    const folder = (blog && textAt(blog, 'path')) ?? 'blog';
-    const hasBlog = blog && blog.value !== false && existsSync(join(toolDir, folder));
-    const posts = hasBlog ? { blog: blogOf(blog, inSite(site, folder)) } : {};
+    const posts = preset === undefined ? {} : blogOf(at(preset, 'blog'), site);
     const pages = inSite(site, 'src/pages');
     if (existsSync(join(siteDir, pages)))
       note('done', preset ?? root, `pages in ${pages}, without scripts in the browser`);
@@ -283,19 +281,6 @@ async function readDocs(options: Setting, site: Moving): Promise<object> {
   const routeBase = rooted(routeOf(options));
   const others = isPlugin ? readTable(DOCS, options, own) : {};
   return docsSet(own, mergeParts({ id, routeBase, sidebars, versions }, others), options);
-}
-
-/** The blog; its other options have no counterpart. */
-function blogOf(blog: Setting, path: string): Unchecked {
-  const route = textAt(blog, 'routeBasePath');
-  const title = textAt(blog, 'blogTitle');
-  const { value: perPage } = at(blog, 'postsPerPage');
-  return {
-    path,
-    ...(route === undefined ? {} : { routeBase: `/${route.replace(/^\/+|\/+$/g, '')}` }),
-    ...(title === undefined ? {} : { title }),
-    ...(typeof perPage === 'number' ? { perPage } : {}),
-  };
 }
 
 /** True for the classic preset, and for others with its options. */

@@ -118,20 +118,25 @@ function replacements(usesPackages: boolean, missing: Set<string>): Plugin {
 /** Code of the modules that replace others, by name. */
 const VIRTUAL: Readonly<Record<string, string>> = {
   // Any property of it and any result is the stub again, but a function that gets an object or a list returns it, as
-  // wrappers of a configuration do. A promise of it has the stub, or an empty list.
+  // wrappers of a configuration do; the object also has any method. A promise of it has the stub, or an empty list.
   [STUB]: `
 const isPlain = (value) => value !== null && typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype;
 const promised = (value) => (done, failed) => Promise.resolve(value).then(done, failed);
+const none = function* () {};
+const filled = (object) => new Proxy(object, {
+  get: (own, key) => (key in own ? own[key] : key === Symbol.iterator ? none : key === 'then' || typeof key === 'symbol' ? undefined : stub),
+});
 const create = (then) => new Proxy(function () {}.bind(), {
   get(_, key) {
     if (key === Symbol.toPrimitive) return () => '';
-    if (key === Symbol.iterator) return function* () {};
+    if (key === Symbol.iterator) return none;
     return key === 'then' ? then : key === '__esModule' ? undefined : stub;
   },
   apply: (_, self, [first]) => {
     if (Array.isArray(first)) return Object.defineProperty([...first], 'then', { value: promised([]) });
+    if (isPlain(first)) return filled(first);
     // A method, as of a list, calls its function.
-    return isPlain(first) || (typeof first === 'function' && self === undefined) ? first : result;
+    return typeof first === 'function' && self === undefined ? first : result;
   },
   construct: () => stub,
   ownKeys: () => [],
@@ -163,7 +168,8 @@ function plain(value, key, parents) {
   if (typeof value !== 'object' || parents.includes(value)) return undefined;
   const inside = [...parents, value];
   if (Array.isArray(value)) return value.map((item) => plain(item, '', inside) ?? null);
-  if (value instanceof Date || value instanceof RegExp) return String(value);
+  // instanceof would never end: a namespace of a missing package has the stub above it.
+  if (/ (?:Date|RegExp)]/.test(Object.prototype.toString.call(value))) return String(value);
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, plain(item, name, inside)]));
 }
 let config = loaded.default ?? loaded;

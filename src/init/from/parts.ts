@@ -1,3 +1,4 @@
+import { collapseSpace } from '../../shared/cut-text.ts';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { isFile } from '../../cache/stats.ts';
 import { posix, resolve } from 'node:path';
@@ -159,5 +160,5 @@ export function staticCopy(
 /** Plain text of a label that may contain HTML; empty without a label. */
 export function labelAt(setting: Setting, key: string): string {
   const text = (textAt(setting, key) ?? '').replace(/<[^>]*>/g, '');
-  return text.replace(/\s+/g, ' ').trim();
+  return collapseSpace(text);
 }

@@ -7,6 +7,7 @@ import {
   type LinkFacts,
 } from '../../diagnostics/diagnostic.ts';
 import { groupBy } from '../../shared/maps.ts';
+import { applyEdits } from '../../shared/text-edits.ts';
 import { decodeAt, type DestinationKind, encodeAt } from './rewrite-destination.ts';
 
 /** A span of a file to replace. Offsets count the byte order mark. */
@@ -203,16 +204,6 @@ function rangeOf(
   const start = offsets(line, column);
   const end = offsets(endLine, endColumn ?? column + (link?.href.length ?? 0));
   return start === undefined || end === undefined || end < start ? undefined : { start, end };
-}
-
-function applyEdits(text: string, edits: readonly Edit[]): string {
-  let result = '';
-  let at = 0;
-  for (const { start, end, after } of edits.toSorted((a, b) => a.start - b.start)) {
-    result += text.slice(at, start) + after;
-    at = end;
-  }
-  return result + text.slice(at);
 }
 
 /**

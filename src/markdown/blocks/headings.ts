@@ -8,7 +8,8 @@ import { fillMessage } from '../../shared/ui-messages.ts';
 import { writtenText } from '../emoji.ts';
 import { type ParseSession, report, reportForeign, type SessionHolder } from '../parse-session.ts';
 import type { Heading } from '../parsed-doc.ts';
-import { collapseSpace, plainText } from '../plain-text.ts';
+import { collapseSpace } from '../../shared/cut-text.ts';
+import { plainText } from '../plain-text.ts';
 import { UNLINKED } from '../undefined-references.ts';
 
 /** Gives a heading its id: `{#id}` at its end, else a GitHub slug that is not taken yet. */

@@ -19,7 +19,7 @@ import type { Markdown } from '../markdown.ts';
 import { createPageCode } from '../mdx/page-code.ts';
 import { lineSpan, type ParseSession, report } from '../parse-session.ts';
 import { externalIcon, NEW_TAB_ATTRIBUTES, opensNewTab, placeholder } from '../placeholders.ts';
-import { collapseSpace } from '../plain-text.ts';
+import { collapseSpace } from '../../shared/cut-text.ts';
 
 /** Renders the start of a home page, in the classes of `home.css`; call it before the rest of the article. */
 export function landingHtml(

@@ -23,18 +23,19 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ...entriesFor('jsonc hjson', 'json5'),
   ...entriesFor('jsonl ndjson', 'json'),
   ...entriesFor('mdx mdc markdoc mdoc', 'markdown'),
-  ...entriesFor('vue vue-html svelte astro angular-html htm', 'markup'),
+  ...entriesFor('vue vue-html svelte astro', 'markup'),
+  ...entriesFor('angular-html htm', 'html'),
   ...entriesFor('patch', 'diff'),
   ...entriesFor('postcss pcss', 'css'),
   ...entriesFor('dart-sass', 'scss'),
-  ...entriesFor('py3 python3', 'python'),
+  ...entriesFor('py3 python3 pyi pycon', 'python'),
   ...entriesFor('njk nunjucks', 'twig'),
   ...entriesFor('blade', 'php'),
   ...entriesFor('gradle', 'groovy'),
   ...entriesFor('viml', 'vim'),
   ...entriesFor('jinja', 'django'),
-  ...entriesFor('cmd', 'batch'),
-  ...entriesFor('ps1 pwsh', 'powershell'),
+  ...entriesFor('bat cmd', 'batch'),
+  ...entriesFor('ps1 pwsh pwsh-session', 'powershell'),
   ...entriesFor('golang', 'go'),
   ...entriesFor('rs', 'rust'),
   ...entriesFor('c++', 'cpp'),
@@ -51,8 +52,14 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
 export function findLanguage(prism: PrismLoader, name: string): CodeLanguage {
   const lower = name.toLowerCase();
   if (PLAIN.has(lower)) return { kind: 'plain' };
-  const language = prism.names.get(lower) ?? prism.names.get(ALIASES.get(lower) ?? '');
-  if (language !== undefined) return { kind: 'language', language };
+  const alias = ALIASES.get(lower) ?? '';
+  const language = prism.names.get(lower) ?? prism.names.get(alias);
+  if (language !== undefined) {
+    // A language of components has the name of its framework: `vue-html`.
+    const framework = lower.charAt(0).toUpperCase() + lower.slice(1).replace(/-.*/, '');
+    const title = alias === 'markup' ? framework : language.title;
+    return { kind: 'language', language: { ...language, title } };
+  }
   const known = [...prism.names.keys(), ...ALIASES.keys(), ...PLAIN];
   // Hundreds of languages exist: some name is always similar.
   const near = nearest(

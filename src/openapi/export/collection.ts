@@ -1,7 +1,7 @@
 /** Prints the requests of a description for other tools: Postman 2.1 with an environment, and `.http` files. */
 import { initialValues, requestOf, serverAddress } from '../../shared/request/request-model.ts';
 import {
-  encodeAll,
+  formText,
   multipartText,
   type SampleBody,
   type SampleRequest,
@@ -193,13 +193,14 @@ function httpBody(body: SampleBody): string {
     case 'binary':
       return `< ./${body.fileName}`;
     case 'form':
-      return body.fields.map((pair) => pair.map(encodeAll).join('=')).join('&');
+      return formText(body.fields);
     case 'multipart': {
       const fields = body.fields.map((field) => ({
         ...field,
         name: field.name.replaceAll('{', '%7B'),
+        ...(field.kind === 'text' && { value: httpText(field.value) }),
       }));
-      return multipartText(fields, (name) => `< ./${name}`, httpText);
+      return multipartText(fields, (name) => `< ./${name}`);
     }
   }
 }

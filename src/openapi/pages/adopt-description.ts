@@ -3,6 +3,7 @@ import { scanHtml } from '../../html/scan-fragment.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { type Html, raw } from '../../shared/jsx-runtime.ts';
 import { decodeSafely } from '../../shared/paths.ts';
+import { applyEdits } from '../../shared/text-edits.ts';
 import type { Text } from '../model/api-model.ts';
 import { fragment } from './elements.tsx';
 import type { PageScope } from './page-scope.ts';
@@ -38,19 +39,13 @@ export function adoptDescription(scope: PageScope, html: string, rise = 0): stri
   const edits = values.flatMap((span) => {
     const value = valueOf(span);
     const next = newValue(scope, ids, { ...span, value });
-    return next === value ? [] : [{ ...span, text: escapeHtml(next) }];
+    return next === value ? [] : [{ ...span, after: escapeHtml(next) }];
   });
   const risen = (rise === 0 ? [] : levels).map((start) => {
     const level = Math.max(2, Number(html[start]) - rise);
-    return { start, end: start + 1, text: String(level) };
+    return { start, end: start + 1, after: String(level) };
   });
-  let result = '';
-  let at = 0;
-  for (const { start, end, text } of [...edits, ...risen].sort((a, b) => a.start - b.start)) {
-    result += html.slice(at, start) + text;
-    at = end;
-  }
-  return result + html.slice(at);
+  return applyEdits(html, [...edits, ...risen]);
 }
 
 interface Span {

@@ -1,3 +1,4 @@
+import { collapseSpace } from '../../shared/cut-text.ts';
 import { decodeEntities } from '../../html/character-references.ts';
 import { scanHtml } from '../../html/scan-fragment.ts';
 import type { SectionKind } from '../../shared/page.ts';
@@ -115,7 +116,7 @@ export function htmlText(html: string): string {
       text += html.slice(start, end);
     },
   });
-  return decodeEntities(text).replace(/\s+/g, ' ').trim();
+  return collapseSpace(decodeEntities(text));
 }
 
 const BLOCKS: ReadonlySet<string> = new Set('p li h2 h3 h4 h5 h6 td th pre div'.split(' '));

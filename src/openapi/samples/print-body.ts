@@ -2,7 +2,7 @@ import { parseJson } from '../../shared/json.ts';
 import type { MediaContent, RawSchema, SchemaNode, SchemaReader } from '../model/api-model.ts';
 import { asObject, asText, isObject, namedEntries } from '../model/model-context.ts';
 import type { JsonValue } from '../read/description.ts';
-import { formText, type ModelPart, multipartFields } from '../../shared/request/request-model.ts';
+import { formOf, type ModelPart, multipartFields } from '../../shared/request/request-model.ts';
 import { concreteType, mediaKind } from '../../shared/request/media-type.ts';
 import { multipartText, plainText } from '../../shared/request/sample-request.ts';
 import { keywordsOf, typeOf } from './scalar-example.ts';
@@ -37,7 +37,7 @@ export function printBody(
       return { code: isXml ? value : printXml(value, media.schema, reader), language: 'xml' };
     }
     case 'form':
-      return { code: formText(value, media.encoding), language: 'text' };
+      return { code: formOf(value, media.encoding), language: 'text' };
     case 'multipart': {
       const fields = isText ? [] : multipartFields(value, partsOf(media, reader));
       const code = isText ? value : multipartText(fields, (name) => `(content of ${name})`);

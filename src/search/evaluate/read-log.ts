@@ -1,3 +1,4 @@
+import { collapseSpace } from '../../shared/cut-text.ts';
 /** A query of readers for the file of queries; where it leads is to be filled in. */
 interface Candidate {
   readonly query: string;
@@ -50,7 +51,7 @@ function readLine(line: string): { query: string; results: number | undefined } 
     const isChoice = typeof rank === 'number';
     if (!isChoice && typeof results !== 'number') return undefined;
     return {
-      query: query.trim().replace(/\s+/g, ' ').toLowerCase(),
+      query: collapseSpace(query).toLowerCase(),
       results: isChoice ? undefined : Number(results),
     };
   } catch {

@@ -1,7 +1,7 @@
 import type { SectionText } from '../../html/scan-page.ts';
 import type { ArticleReader } from '../../markdown/parsed-doc.ts';
 import type { PageData } from '../../shared/page.ts';
-import { firstSentence } from '../../shared/cut-text.ts';
+import { collapsedStart, firstSentence } from '../../shared/cut-text.ts';
 import { type AddressStyle, printSectionRoute, type Route } from '../../shared/paths.ts';
 import type { PageNode } from '../../site/graph-types.ts';
 import { cutContent, type SearchDocument } from '../query/search-index.ts';
@@ -69,17 +69,21 @@ const REFERENCE = /^(?:api|(?:api-)?references?)$/;
 /** Adds the description of the page, unless the text begins with it. */
 function describe(section: SectionText, description: string): SectionText {
   const { text } = section;
-  const isRepeated = words(text).startsWith(words(description).slice(0, SAME));
+  const start = words(collapsedStart(text, 4 * SAME));
+  const isRepeated = start.startsWith(words(description).slice(0, SAME));
   return isRepeated ? section : { ...section, text: `${description}\n${text}`.trim() };
 }
 
 /** Maximum length of a lead: longer ones find the page for what one of its sections is about. */
 const LEAD = 80;
 
+/** A space and the beginning of the next sentence. */
+const AFTER_SENTENCE = 2;
+
 /** Adds the words of a page's address, and of its description or first sentence, which say what it is about. */
 function withLead({ route }: PageNode, section: IndexedSection): IndexedSection {
   const name = route.split('/').findLast((segment) => segment !== '') ?? '';
-  const lead = firstSentence(section.text.replace(/\s+/g, ' ').trim(), LEAD);
+  const lead = firstSentence(collapsedStart(section.text, LEAD + AFTER_SENTENCE), LEAD);
   const keywords = [name.replace(/[-_.]+/g, ' '), lead, section.keywords].join(' ');
   return { ...section, keywords };
 }

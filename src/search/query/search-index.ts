@@ -1,4 +1,4 @@
-import { cutText } from '../../shared/cut-text.ts';
+import { collapsedStart, cutText } from '../../shared/cut-text.ts';
 import type { SectionKind, Synonym } from '../../shared/page.ts';
 import type { LanguageRules } from './words.ts';
 
@@ -88,5 +88,5 @@ const CONTENT_LENGTH = 300;
 
 /** Cuts a text between words at `length` UTF-16 code units; collapses white space. */
 export function cutContent(text: string, length: number = CONTENT_LENGTH): string {
-  return cutText(text.replace(/\s+/g, ' ').trim(), length);
+  return cutText(collapsedStart(text, length), length);
 }

@@ -5,6 +5,7 @@ import {
   encodeAddress,
   encodeAll,
   encodePath,
+  formText,
   type MultipartField,
   plainText,
   type SampleBody,
@@ -265,7 +266,7 @@ function parameterText(parameter: ModelParameter, value: ShownValue | undefined)
     case 'querystring': {
       // OpenAPI 3.2: the content is the whole query.
       const isForm = content && mediaKind(content.type) === 'form';
-      if (isForm) return formText(json ?? null, content.encoding);
+      if (isForm) return formOf(json ?? null, content.encoding);
       return encodeAll(inContent ?? plainText(json ?? null));
     }
     case 'query':
@@ -322,12 +323,9 @@ function formFields(
   });
 }
 
-/** Serializes fields; text stays as it is. */
-export function formText(value: JsonValue, encodings: readonly FieldStyle[]): string {
-  if (typeof value === 'string') return value;
-  return formFields(value, encodings)
-    .map(([name, text]) => `${encodeAll(name)}=${encodeAll(text)}`)
-    .join('&');
+/** Serializes the value of a form; text stays as it is. */
+export function formOf(value: JsonValue, encodings: readonly FieldStyle[]): string {
+  return typeof value === 'string' ? value : formText(formFields(value, encodings));
 }
 
 /** Lists the parts of a multipart body: lists as one part per item. */

@@ -27,23 +27,47 @@ export type MultipartField = {
   | { readonly kind: 'file'; readonly fileName: string }
 );
 
-/** Prints a multipart body (RFC 7578) with the boundary `boundary`, on lines for readers and editors. */
+/** Prints the fields of a form (`application/x-www-form-urlencoded`). */
+export function formText(fields: readonly (readonly [string, string])[]): string {
+  return fields.map((pair) => pair.map(encodeAll).join('=')).join('&');
+}
+
+/** The parts of a multipart body as they are sent (RFC 7578): texts, and names of files. */
+export function multipartPieces(
+  fields: readonly MultipartField[],
+  boundary: string,
+  line = '\r\n',
+): readonly (readonly ['text' | 'file', string])[] {
+  // HTML standard, multipart/form-data encoding of names.
+  const word = (name: string): string => name.replace(/["\r\n]/g, encodeURIComponent);
+  let end = '';
+  const pieces = fields.flatMap((field) => {
+    const isFile = field.kind === 'file';
+    const file = isFile ? `; filename="${word(field.fileName)}"` : '';
+    const type = field.contentType === undefined ? '' : `${line}Content-Type: ${field.contentType}`;
+    const disposition = `Content-Disposition: form-data; name="${word(field.name)}"${file}${type}`;
+    const head = `${end}--${boundary}${line}${disposition}${line}${line}`;
+    end = line;
+    return isFile
+      ? ([
+          ['text', head],
+          ['file', field.fileName],
+        ] as const)
+      : ([['text', head + field.value]] as const);
+  });
+  return [...pieces, ['text', `${end}--${boundary}--${line}`]];
+}
+
+/** Prints a multipart body with the boundary `boundary`, on lines for readers and editors. */
 export function multipartText(
   fields: readonly MultipartField[],
   file: (name: string) => string,
-  text: (value: string) => string = (value) => value,
 ): string {
-  const parts = fields.map((field) => {
-    const [end, content] =
-      field.kind === 'file'
-        ? [`; filename="${field.fileName}"`, file(field.fileName)]
-        : ['', text(field.value)];
-    const type = field.contentType === undefined ? '' : `\nContent-Type: ${field.contentType}`;
-    // HTML standard, multipart/form-data encoding of names.
-    const name = field.name.replace(/["\r\n]/g, encodeURIComponent);
-    return `--boundary\nContent-Disposition: form-data; name="${name}"${end}${type}\n\n${content}\n`;
-  });
-  return `${parts.join('')}--boundary--`;
+  const pieces = multipartPieces(fields, 'boundary', '\n');
+  return pieces
+    .map(([kind, text]) => (kind === 'file' ? file(text) : text))
+    .join('')
+    .trimEnd();
 }
 
 /** A sample as shown on a page. */

@@ -1,3 +1,4 @@
+import { collapseSpace } from '../cut-text.ts';
 import type { JsonValue } from '../json.ts';
 import type { Finding } from './validate.ts';
 
@@ -23,7 +24,7 @@ function quote(value: JsonValue): string {
 }
 
 function shorten(written: string): string {
-  const text = written.replace(/\s+/g, ' ').trim();
+  const text = collapseSpace(written);
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }
 

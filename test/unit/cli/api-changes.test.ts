@@ -1,11 +1,11 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Change } from '../../../src/api-history/rules.ts';
+import { docsCommand } from '../../support/docs-command.ts';
 import { type SiteDriver, site } from '../../support/site.ts';
 
-const BIN = resolve(import.meta.dirname, '../../../bin/docs.js');
 let driver: SiteDriver;
 
 const api = (...operations: readonly string[]): string =>
@@ -64,25 +64,25 @@ function commit(day: string, text?: string, tag?: string): void {
 }
 
 function run(...flags: readonly string[]) {
-  return spawnSync(process.execPath, [BIN, ...flags], { cwd: driver.dir, encoding: 'utf8' });
+  return docsCommand(flags, { cwd: driver.dir });
 }
 
 describe('docs api-changes', () => {
-  it('compares commits, and fails on breaking changes', () => {
-    const broken = run('api-changes', 'v1..v2');
+  it('compares commits, and fails on breaking changes', async () => {
+    const broken = await run('api-changes', 'v1..v2');
     expect(broken.status).toBe(1);
     expect(broken.stdout).toContain('breaking: DELETE /notes/{id} was removed [operation-removed]');
     expect(broken.stdout).toMatch(/at openapi\/api\.yaml:\d+:\d+/);
-    const fine = run('api-changes', 'v1^..v1');
+    const fine = await run('api-changes', 'v1^..v1');
     expect(fine.status).toBe(0);
     expect(fine.stdout).toContain('safe: the query parameter limit was added');
-    expect(run('api-changes', 'v1..v2', '--fail-on', 'never').status).toBe(0);
+    expect((await run('api-changes', 'v1..v2', '--fail-on', 'never')).status).toBe(0);
   });
 
-  it('compares the working tree with the commit at which the branch left the main one', () => {
+  it('compares the working tree with the commit at which the branch left the main one', async () => {
     git('checkout', '--quiet', '-b', 'work');
     driver.write('openapi/api.yaml', SERVER + api(list('')));
-    const { stdout, status } = run('api-changes', '--format', 'json');
+    const { stdout, status } = await run('api-changes', '--format', 'json');
     expect(status).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject([
       {
@@ -91,43 +91,43 @@ describe('docs api-changes', () => {
         changes: [{ code: 'parameter-removed', level: 'risky', operation: 'GET /notes' }],
       },
     ]);
-    expect(run('api-changes', '--fail-on', 'risky').status).toBe(1);
-    expect(run('api-changes', '--against', 'v1', '--format', 'markdown').stdout).toContain(
+    expect((await run('api-changes', '--fail-on', 'risky')).status).toBe(1);
+    expect((await run('api-changes', '--against', 'v1', '--format', 'markdown')).stdout).toContain(
       '### Breaking',
     );
   });
 
-  it('compares two files', () => {
+  it('compares two files', async () => {
     driver
       .write('old.yaml', api(list(limit)))
       .write('new.json', JSON.stringify({ openapi: '3.1.0', info: {}, paths: {} }));
-    const { stdout, status } = run('api-changes', 'old.yaml', 'new.json');
+    const { stdout, status } = await run('api-changes', 'old.yaml', 'new.json');
     expect(status).toBe(1);
     expect(stdout).toContain('GET /notes was removed');
-    const none = run('api-changes', 'old.yaml', 'none.yaml');
+    const none = await run('api-changes', 'old.yaml', 'none.yaml');
     expect(none.status).toBe(2);
     expect(none.stderr).toContain('"none.yaml" does not exist');
   });
 
-  it('accepts changes with a reason, wherever their lines are', () => {
-    expect(run('api-changes', 'v1', '--accept', 'nobody deletes').status).toBe(0);
+  it('accepts changes with a reason, wherever their lines are', async () => {
+    expect((await run('api-changes', 'v1', '--accept', 'nobody deletes')).status).toBe(0);
     const lock = readFileSync(join(driver.dir, 'api-changes.lock'), 'utf8');
     expect(lock).toContain('nobody deletes  # DELETE /notes/{id} was removed');
     driver.write('openapi/api.yaml', `# One more line.\n${SERVER}${api(list(limit))}`);
-    const { stdout, status } = run('api-changes', 'v1');
+    const { stdout, status } = await run('api-changes', 'v1');
     expect(status).toBe(0);
     expect(stdout).toContain('breaking (accepted): DELETE /notes/{id} was removed');
     driver.write('api-changes.lock', '<<<<<<< ours\n');
-    const wrong = run('api-changes', 'v1', '--fail-on', 'never');
+    const wrong = await run('api-changes', 'v1', '--fail-on', 'never');
     expect(wrong.status).toBe(1);
     expect(wrong.stderr).toContain('api-changes.lock:1:1');
   });
 
-  it('prints annotations and SARIF', () => {
-    expect(run('api-changes', 'v1..v2', '--format', 'github').stdout).toMatch(
+  it('prints annotations and SARIF', async () => {
+    expect((await run('api-changes', 'v1..v2', '--format', 'github')).stdout).toMatch(
       /::error file=openapi\/api\.yaml,.*title=api-change-breaking/,
     );
-    const sarif = JSON.parse(run('api-changes', 'v1..v2', '--format', 'sarif').stdout) as {
+    const sarif = JSON.parse((await run('api-changes', 'v1..v2', '--format', 'sarif')).stdout) as {
       runs: { results: object[] }[];
     };
     expect(sarif.runs[0]?.results).toMatchObject([
@@ -135,14 +135,14 @@ describe('docs api-changes', () => {
     ]);
   });
 
-  it('prints the history, also of a file that had another name', () => {
+  it('prints the history, also of a file that had another name', async () => {
     git('mv', 'openapi/api.yaml', 'openapi/notes.yaml');
     driver.write(
       'site.config.ts',
       `export default { title: 'T', url: 'https://t.example', openapi: [{ spec: 'openapi/notes.yaml' }] };\n`,
     );
     commit('2026-04-05');
-    const { stdout } = run('api-changes', '--history', '--format', 'json');
+    const { stdout } = await run('api-changes', '--history', '--format', 'json');
     const revisions = JSON.parse(stdout) as { date: string; tag?: string; changes: Change[] }[];
     expect(
       revisions.map(({ date, tag, changes }) => [date, tag, changes.map(({ code }) => code)]),
@@ -152,22 +152,22 @@ describe('docs api-changes', () => {
       ['2026-03-04', 'v2', ['operation-removed']],
     ]);
     // From the cache.
-    expect(run('api-changes', '--history', '--format', 'json').stdout).toBe(stdout);
+    expect((await run('api-changes', '--history', '--format', 'json')).stdout).toBe(stdout);
   });
 
-  it('says why there is nothing to compare', () => {
-    const wrong = run('api-changes', 'v9');
+  it('says why there is nothing to compare', async () => {
+    const wrong = await run('api-changes', 'v9');
     expect(wrong.status).toBe(2);
     expect(wrong.stderr).toContain('"v9" is no commit of the repository');
     rmSync(join(driver.dir, '.git'), { recursive: true });
-    expect(run('api-changes').stderr).toContain('not a git repository');
+    expect((await run('api-changes')).stderr).toContain('not a git repository');
   });
 });
 
 describe('docs check', () => {
   /** The exit code, the line about the API, and all that was printed. */
-  const check = (...flags: readonly string[]) => {
-    const { status, stderr } = run('check', ...flags);
+  const check = async (...flags: readonly string[]) => {
+    const { status, stderr } = await run('check', ...flags);
     return { status, line: /^api .*/m.exec(stderr)?.[0].replace(/ {2,}/, ' '), stderr };
   };
 
@@ -177,30 +177,30 @@ describe('docs check', () => {
     git('checkout', '--quiet', '-b', 'work');
   });
 
-  it('stops a branch that breaks clients, until the change is accepted with a reason', () => {
-    expect(check()).toMatchObject({
+  it('stops a branch that breaks clients, until the change is accepted with a reason', async () => {
+    expect(await check()).toMatchObject({
       status: 0,
       line: 'api 0 errors, 0 warnings in 0 changes of the API',
     });
     commit('2026-03-06', SERVER + api(list(`${limit}, { name: page, in: query, required: true }`)));
-    const broken = check();
+    const broken = await check();
     expect(broken).toMatchObject({
       status: 1,
       line: 'api 1 error, 0 warnings in 1 change of the API',
     });
     expect(broken.stderr).toMatch(/openapi\/api\.yaml:\d+:\d+\s+error +api-change-breaking/);
     expect(broken.stderr).toContain('the query parameter page was added and is required');
-    expect(check('--since', 'main').status).toBe(1);
-    expect(check('--since', 'HEAD').status).toBe(0);
-    expect(check('--skip', 'api')).toMatchObject({ status: 0, line: undefined });
+    expect((await check('--since', 'main')).status).toBe(1);
+    expect((await check('--since', 'HEAD')).status).toBe(0);
+    expect(await check('--skip', 'api')).toMatchObject({ status: 0, line: undefined });
     // The baseline is for what stays.
-    check('--update-baseline');
-    expect(check().status).toBe(1);
-    expect(run('api-changes', '--accept', 'all clients send it').status).toBe(0);
-    expect(check('--fail-on', 'warning').status).toBe(0);
+    await check('--update-baseline');
+    expect((await check()).status).toBe(1);
+    expect((await run('api-changes', '--accept', 'all clients send it')).status).toBe(0);
+    expect((await check('--fail-on', 'warning')).status).toBe(0);
   });
 
-  it('compares although the site has other errors, and with the name that the file had', () => {
+  it('compares although the site has other errors, and with the name that the file had', async () => {
     git('mv', 'openapi/api.yaml', 'openapi/notes.yaml');
     driver
       .write('content/docs/guide.md', '# Guide\n\n[a](gone.md)\n')
@@ -209,27 +209,27 @@ describe('docs check', () => {
         'site.config.ts',
         `export default { title: 'T', url: 'https://t.example', openapi: [{ spec: 'openapi/notes.yaml' }] };\n`,
       );
-    const { stderr } = check();
+    const { stderr } = await check();
     expect(stderr).toContain('page-not-found');
     expect(stderr).toContain('page was added and is required');
   });
 
-  it('warns if commits are missing, and needs no repository', () => {
+  it('warns if commits are missing, and needs no repository', async () => {
     git('branch', '--quiet', '-D', 'main');
-    expect(check('--fail-on', 'warning')).toMatchObject({
+    expect(await check('--fail-on', 'warning')).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('api-history'),
     });
     rmSync(join(driver.dir, '.git'), { recursive: true });
-    expect(check('--only', 'api').line).toBeUndefined();
+    expect((await check('--only', 'api')).line).toBeUndefined();
   });
 });
 
 describe('pages of an API with a history', () => {
   const page = (path: string): string => readFileSync(join(driver.dir, 'build', path), 'utf8');
 
-  it('say when parts were added and changed, and what is gone', () => {
-    const { stderr, status } = run('build');
+  it('say when parts were added and changed, and what is gone', async () => {
+    const { stderr, status } = await run('build');
     expect(status).toBe(0);
     const shown = page('docs/api/get-list-notes/index.html');
     expect(shown).toContain('Changed v1');
@@ -264,25 +264,23 @@ describe('pages of an API with a history', () => {
     expect(shown).not.toContain('/audit');
   });
 
-  it('repair samples of an operation that has moved', () => {
+  it('repair samples of an operation that has moved', async () => {
     commit('2026-03-05', SERVER + api(list(limit), remove));
     commit('2026-03-06', SERVER + api(list(limit), remove.replace('/notes/', '/items/')));
-    const { stderr } = run('check-samples', '--fix');
+    const { stderr } = await run('check-samples', '--fix');
     expect(stderr).toContain('1 sample fixed in 1 file');
     expect(readFileSync(join(driver.dir, 'content/docs/guide.md'), 'utf8')).toBe(
       GUIDE.replace('com/notes/7', 'com/items/7'),
     );
   });
 
-  it('invent no dates in a shallow clone, which one warning names', () => {
+  it('invent no dates in a shallow clone, which one warning names', async () => {
     const clone = join(driver.dir, 'build');
     git('clone', '--quiet', '--depth', '1', `file://${driver.dir}`, clone);
     writeFileSync(join(clone, 'content/docs/guide.md'), '# Guide\n');
-    const built = spawnSync(
-      process.execPath,
-      [BIN, 'build', '--out-dir', join(driver.dir, 'out')],
-      { cwd: clone, encoding: 'utf8' },
-    );
+    const built = await docsCommand(['build', '--out-dir', join(driver.dir, 'out')], {
+      cwd: clone,
+    });
     expect({ status: built.status, error: built.stderr }).toMatchObject({ status: 0 });
     expect(built.stderr.match(/the clone is shallow/g)).toHaveLength(1);
     const shown = readFileSync(join(driver.dir, 'out/docs/api/get-list-notes/index.html'), 'utf8');
@@ -293,7 +291,7 @@ describe('pages of an API with a history', () => {
       ['api-changes', 2],
       ['check', 1],
     ] as const) {
-      const gate = spawnSync(process.execPath, [BIN, command], { cwd: clone, encoding: 'utf8' });
+      const gate = await docsCommand([command], { cwd: clone });
       expect({ command, status: gate.status }).toEqual({ command, status });
       expect(gate.stderr).toContain('fetch-depth: 0 in a workflow, or git fetch --unshallow');
     }

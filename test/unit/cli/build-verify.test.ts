@@ -1,10 +1,11 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type SiteDriver, type SiteFiles, site } from '../../support/site.ts';
+import { docsCommand } from '../../support/docs-command.ts';
 
 const BIN = resolve(import.meta.dirname, '../../../bin/docs.js');
 let temporary: string;
@@ -22,12 +23,9 @@ function newSite(files: SiteFiles): SiteDriver {
 
 const environment = () => ({ ...process.env, TMPDIR: temporary, TZ: 'UTC' });
 
-function verify({ dir }: SiteDriver, ...parameters: readonly string[]) {
+async function verify({ dir }: SiteDriver, ...parameters: readonly string[]) {
   const flags = ['build', dir, '--verify', ...parameters];
-  const result = spawnSync(process.execPath, [BIN, ...flags], {
-    encoding: 'utf8',
-    env: environment(),
-  });
+  const result = await docsCommand(flags, { env: environment() });
   // Not the folder of the compile cache of other programs.
   expect(readdirSync(temporary).filter((name) => name.startsWith('docwright-'))).toEqual([]);
   return result;
@@ -52,17 +50,17 @@ export default {
 `;
 
 describe('docs build --verify', () => {
-  it('publishes a site that is the same twice, with and without a cached first build', () => {
+  it('publishes a site that is the same twice, with and without a cached first build', async () => {
     const driver = newSite({ 'content/index.tsx': page('"the same"') });
     for (const _run of ['cold', 'warm']) {
-      const { status, stderr } = verify(driver);
+      const { status, stderr } = await verify(driver);
       expect(stderr).toMatch(/note: a second build wrote the same \d+ files/);
       expect(status).toBe(0);
     }
     expect(driver.page('/')).toContain('the same');
   });
 
-  it('names each page that differs, its file and its first differing line', () => {
+  it('names each page that differs, its file and its first differing line', async () => {
     const pages = {
       time: 'Date.now()',
       random: 'Math.random()',
@@ -72,7 +70,7 @@ describe('docs build --verify', () => {
     };
     const files = Object.entries(pages).map(([name, text]) => [`content/${name}.tsx`, page(text)]);
     const driver = newSite(Object.fromEntries(files));
-    const { status, stderr } = verify(driver);
+    const { status, stderr } = await verify(driver);
     expect(status).toBe(1);
     for (const name of Object.keys(pages)) {
       expect(stderr).toContain(`content/${name}.tsx:1:1  error  build-differs`);
@@ -83,13 +81,13 @@ describe('docs build --verify', () => {
     expect(driver.files()).toEqual([]);
   });
 
-  it('keeps the last good site, and counts what it does not list', () => {
+  it('keeps the last good site, and counts what it does not list', async () => {
     const many = Array.from({ length: 30 }, (_, index) => [`content/p${index}.md`, '# P\n']);
     const driver = newSite(Object.fromEntries(many));
-    expect(verify(driver).status).toBe(0);
+    expect((await verify(driver)).status).toBe(0);
     const before = driver.files();
     driver.write('site.config.ts', plugin('process.hrtime.bigint()'));
-    const { status, stdout } = verify(driver, '--format', 'json');
+    const { status, stdout } = await verify(driver, '--format', 'json');
     expect(status).toBe(1);
     const messages: string[] = JSON.parse(stdout).findings.map(
       ({ message }: { message: string }) => message,
@@ -100,20 +98,20 @@ describe('docs build --verify', () => {
     expect(driver.page('/p1')).not.toContain('stamp');
   });
 
-  it('says why the second build failed', () => {
+  it('says why the second build failed', async () => {
     const driver = newSite({
       'site.config.ts': `if (process.env.TZ !== 'UTC') throw new Error('no such zone');
 export default { title: 'T', url: 'https://docs.example.com' };\n`,
     });
-    const { status, stderr } = verify(driver);
+    const { status, stderr } = await verify(driver);
     expect(status).toBe(1);
     expect(stderr).toMatch(/the second build of the same sources failed: .*no such zone/);
   });
 
-  it('takes no output of another build for content', () => {
+  it('takes no output of another build for content', async () => {
     const driver = newSite({ 'index.md': '# Home\n', 'static/notes.md': '# No page\n' });
     driver.remove('content');
-    for (const _run of ['first', 'second']) expect(verify(driver).status).toBe(0);
+    for (const _run of ['first', 'second']) expect((await verify(driver)).status).toBe(0);
     expect(driver.files().filter((path) => path.includes('build/'))).toEqual([]);
   });
 

@@ -1,16 +1,15 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type SiteDriver, site } from '../../support/site.ts';
+import { docsCommand } from '../../support/docs-command.ts';
 
-const BIN = resolve(import.meta.dirname, '../../../bin/docs.js');
 let driver: SiteDriver;
 
 afterEach(() => driver.dispose());
 
 function docs(...parameters: readonly string[]) {
-  return spawnSync(process.execPath, [BIN, ...parameters], { encoding: 'utf8' });
+  return docsCommand(parameters);
 }
 
 const FILES = {
@@ -34,7 +33,7 @@ function change(path: string, edit: (text: string) => string): void {
 describe('docs check-agents', () => {
   it('finds nothing in what a build writes', async () => {
     const { dir } = await built();
-    const { status, stdout, stderr } = docs('check-agents', dir);
+    const { status, stdout, stderr } = await docs('check-agents', dir);
     expect({ status, stdout, stderr }).toEqual({
       status: 0,
       stdout: '2 Markdown versions; 0 of 0 questions answered by two results, median 0 tokens\n',
@@ -47,7 +46,7 @@ describe('docs check-agents', () => {
     change('llms.txt', (text) => `Orchard\n${text}- [Plums](https://a.example/docs/plums.md)\n`);
     change('docs/apples.md', (text) => `${text}\n\`\`\`js\nopen();\n`);
     change('docs/pears.md', (text) => text + '`[x](/none.md)` word '.repeat(3000));
-    const { status, stderr } = docs('check-agents', dir, '--rule', 'agents-list=error');
+    const { status, stderr } = await docs('check-agents', dir, '--rule', 'agents-list=error');
     expect(stderr).toContain('llms.txt does not begin with a title');
     expect(stderr).toContain(
       'llms.txt links to https://a.example/docs/plums.md, which is not there',
@@ -65,12 +64,12 @@ describe('docs check-agents', () => {
       'static/notes.md': '[x](/gone.md)\n',
       'skills/pick/SKILL.md': '---\nname: pick\ndescription: Picks.\n---\n\nPick.\n',
     });
-    expect(docs('check-agents', dir).stderr).toMatch(
+    expect((await docs('check-agents', dir)).stderr).toMatch(
       /llms\.txt:1:1 .*agents-list\n.*no list leads to 1 pages: \/docs\/pears/,
     );
     change('docs/apples.md', (text) => text.replace(/^>.*\n\n/, '').concat('[y](pears.md)\n'));
     change('docs/apples/index.html', (html) => html.replace('for-agents', 'x'));
-    const { stderr, stdout } = docs('check-agents', dir);
+    const { stderr, stdout } = await docs('check-agents', dir);
     expect(stderr).toContain('docs/apples.md does not begin with a line that names llms.txt');
     expect(stderr).toContain('docs/apples.md has a page whose HTML does not name llms.txt');
     expect(stderr).toContain('docs/apples.md links to pears.md, which leads nowhere from a copy');
@@ -93,19 +92,19 @@ child.stdin.end(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', pa
 `,
     });
     const agent = `"${process.execPath}" "${join(dir, 'agent.mjs')}"`;
-    const { status, stdout } = docs('check-agents', dir, '--agent', agent, '--runs', '2');
+    const { status, stdout } = await docs('check-agents', dir, '--agent', agent, '--runs', '2');
     expect(stdout).toMatch(
       /^2 of 2 {2}When are apples picked\?\n0 of 2 {2}Where is `\$\(exit 9\)`\?\n.*\nthe command answered in 2 of 4 runs\n$/,
     );
     expect(status).toBe(0);
-    const json = docs('check-agents', dir, '--agent', agent, '--format', 'json');
+    const json = await docs('check-agents', dir, '--agent', agent, '--format', 'json');
     expect(JSON.parse(json.stdout).checked).toMatchObject({ runs: 2, answeredRuns: 1 });
-    const gone = docs('check-agents', dir, '--agent', 'no-such-agent-here');
+    const gone = await docs('check-agents', dir, '--agent', 'no-such-agent-here');
     expect([gone.status, gone.stderr]).toEqual([
       2,
       expect.stringContaining('the command cannot run: no-such-agent-here'),
     ]);
-    expect(docs('check-agents', dir, '--agent', agent, '--runs', '0').status).toBe(2);
+    expect((await docs('check-agents', dir, '--agent', agent, '--runs', '0')).status).toBe(2);
   });
 
   it('asks questions, and says which are not answered, and where', async () => {
@@ -122,7 +121,7 @@ child.stdin.end(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', pa
 - ask: Who?
 `,
     });
-    const { status, stdout, stderr } = docs('check-agents', dir, '--min-answered', '0.6');
+    const { status, stdout, stderr } = await docs('check-agents', dir, '--min-answered', '0.6');
     expect(stdout).toMatch(
       /^2 Markdown versions; 2 of 4 questions answered by two results, median \d+ tokens\n$/,
     );
@@ -135,17 +134,17 @@ child.stdin.end(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', pa
     expect(stderr).toMatch(/questions\.yml:10:\d+ .*questions-invalid\n.*answer/);
     expect(stderr).toContain('2 of 4 questions are answered, a smaller share than 0.6');
     expect(status).toBe(1);
-    const json = JSON.parse(docs('check-agents', dir, '--format', 'json').stdout);
+    const json = JSON.parse((await docs('check-agents', dir, '--format', 'json')).stdout);
     expect(JSON.stringify(json)).toContain('question-missed');
   });
 
   it('needs a built site, and the file that is named', async () => {
     driver = site(FILES);
-    expect(docs('check-agents', driver.dir)).toMatchObject({
+    expect(await docs('check-agents', driver.dir)).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('run `docs build` first'),
     });
-    expect(docs('check-agents', driver.dir, '--questions', 'none.yml').status).toBe(2);
+    expect((await docs('check-agents', driver.dir, '--questions', 'none.yml')).status).toBe(2);
   });
 });
 
@@ -156,32 +155,36 @@ describe('the check of agents in docs check', () => {
   answer: [/docs/plums]
 `;
 
-  it('makes the files in memory, and asks the questions of the site', () => {
+  it('makes the files in memory, and asks the questions of the site', async () => {
     driver = site({ ...FILES, 'questions.yml': QUESTIONS });
-    const first = docs('check', driver.dir);
+    const first = await docs('check', driver.dir);
     expect(first.stderr).toContain('questions.yml:3:8  warning  question-missed');
     expect(first.stderr).toMatch(/\nagents +0 errors, 1 warning in 2 Markdown versions; 1 of 2/);
     expect(existsSync(driver.outDir())).toBe(false);
     expect(first.status).toBe(0);
     // It has a limit, as the search has.
-    expect(docs('check', driver.dir, '--fail-on', 'warning', '--only', 'agents').status).toBe(0);
-    const limited = docs('check', driver.dir, '--min-answered', '0.9');
+    expect(
+      (await docs('check', driver.dir, '--fail-on', 'warning', '--only', 'agents')).status,
+    ).toBe(0);
+    const limited = await docs('check', driver.dir, '--min-answered', '0.9');
     expect(limited.stderr).toContain('1 of 2 questions are answered, a smaller share than 0.9');
     expect(limited.status).toBe(1);
-    expect(docs('check', driver.dir, '--skip', 'agents').stderr).not.toContain('question');
+    expect((await docs('check', driver.dir, '--skip', 'agents')).stderr).not.toContain('question');
   });
 
   it('uses what a build left, and leaves it to the next build', async () => {
     const { dir } = await built({ 'questions.yml': QUESTIONS });
-    const { stderr } = docs('check', dir);
+    const { stderr } = await docs('check', dir);
     expect(stderr).toMatch(/\nagents +0 errors, 1 warning in 2 Markdown versions; 1 of 2/);
     change('docs/apples.md', (text) => text.replace('autumn', 'spring'));
-    expect(docs('check', dir).stderr).toContain('1 of 2 questions');
-    expect(docs('build', dir).stderr + docs('check-agents', dir).stdout).toContain('1 of 2');
+    expect((await docs('check', dir)).stderr).toContain('1 of 2 questions');
+    expect((await docs('build', dir)).stderr + (await docs('check-agents', dir)).stdout).toContain(
+      '1 of 2',
+    );
   });
 
-  it('is left out without questions', () => {
+  it('is left out without questions', async () => {
     driver = site(FILES);
-    expect(docs('check', driver.dir).stderr).not.toMatch(/^agents/m);
+    expect((await docs('check', driver.dir)).stderr).not.toMatch(/^agents/m);
   });
 });

@@ -1,10 +1,10 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { docsCommand } from '../../support/docs-command.ts';
 import { type SiteDriver, site } from '../../support/site.ts';
 
-const BIN = resolve(import.meta.dirname, '../../../bin/docs.js');
 let driver: SiteDriver;
 
 beforeEach(() => {
@@ -16,12 +16,10 @@ beforeEach(() => {
 });
 afterEach(() => driver.dispose());
 
-function checkLinks(...flags: readonly string[]) {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [BIN, 'check-links', '.', ...flags],
-    { cwd: driver.dir, encoding: 'utf8' },
-  );
+async function checkLinks(...flags: readonly string[]) {
+  const { status, stdout, stderr } = await docsCommand(['check-links', '.', ...flags], {
+    cwd: driver.dir,
+  });
   return { status, stdout, stderr };
 }
 
@@ -39,25 +37,25 @@ function codes(text: string): readonly string[] {
 }
 
 describe('docs check-links --from-build', () => {
-  it('says that a folder is missing, as wrong usage', () => {
-    const { status, stdout, stderr } = checkLinks('--from-build', 'nope');
+  it('says that a folder is missing, as wrong usage', async () => {
+    const { status, stdout, stderr } = await checkLinks('--from-build', 'nope');
     expect([status, stdout]).toEqual([2, '']);
     expect(stderr).toBe(
       'error: there is no folder "nope"; build the site first, or name the folder of its HTML\n',
     );
   });
 
-  it('accepts pages without links, and refuses a folder without pages', () => {
+  it('accepts pages without links, and refuses a folder without pages', async () => {
     driver.write('one/index.html', '<p>x').write('none/x.txt', 'x');
-    expect(checkLinks('--from-build', 'one').status).toBe(0);
-    const { status, stderr } = checkLinks('--from-build', 'none');
+    expect((await checkLinks('--from-build', 'one')).status).toBe(0);
+    const { status, stderr } = await checkLinks('--from-build', 'none');
     expect(status).toBe(3);
     expect(stderr).toContain('the folder has no HTML page');
   });
 
-  it('prints no blanks at the end of lines', () => {
+  it('prints no blanks at the end of lines', async () => {
     driver.write('one/index.html', '<main><a href="">x</a></main>');
-    const { status, stderr } = checkLinks('--from-build', 'one');
+    const { status, stderr } = await checkLinks('--from-build', 'one');
     expect(status).toBe(0);
     expect(stderr).toContain('index.html:1:16  warning  empty-href\n');
     expect(stderr).not.toMatch(/[ \t]\n/);
@@ -65,8 +63,8 @@ describe('docs check-links --from-build', () => {
 });
 
 describe('docs check-links', () => {
-  it('prints findings for people, and a line of what was looked at; it writes nothing', () => {
-    const { status, stdout, stderr } = checkLinks();
+  it('prints findings for people, and a line of what was looked at; it writes nothing', async () => {
+    const { status, stdout, stderr } = await checkLinks();
     expect(status).toBe(1);
     expect(stdout).toBe('');
     expect(stderr).toContain('content/docs/a.md:3:5  error  case-mismatch  ./B.md → /docs/B');
@@ -74,12 +72,12 @@ describe('docs check-links', () => {
     expect(driver.files()).toEqual([]);
   });
 
-  it('chooses what fails: severity, number of warnings, level of rules', () => {
+  it('chooses what fails: severity, number of warnings, level of rules', async () => {
     const noErrors = ['--rule', 'page-not-found=off', '--rule', 'case-mismatch=off'];
-    expect(checkLinks('--fail-on', 'never').status).toBe(0);
-    expect(checkLinks('--fail-on', 'warn', ...noErrors).status).toBe(1);
-    expect(checkLinks('--max-warnings', '1', ...noErrors).status).toBe(0);
-    const { status, stderr } = checkLinks('--max-warnings', '0', ...noErrors);
+    expect((await checkLinks('--fail-on', 'never')).status).toBe(0);
+    expect((await checkLinks('--fail-on', 'warn', ...noErrors)).status).toBe(1);
+    expect((await checkLinks('--max-warnings', '1', ...noErrors)).status).toBe(0);
+    const { status, stderr } = await checkLinks('--max-warnings', '0', ...noErrors);
     expect(status).toBe(1);
     expect(stderr).toContain('more warnings than --max-warnings 0 allows');
   });
@@ -91,12 +89,12 @@ describe('docs check-links', () => {
       ['--ignore-link', '/nope/', '--ignore-target', '/docs/b'],
       ['content/docs/a.md:3 case-mismatch'],
     ],
-  ])('%j leaves %j', (flags, expected) => {
-    expect(codes(checkLinks(...flags, '--format', 'json').stdout)).toEqual(expected);
+  ])('%j leaves %j', async (flags, expected) => {
+    expect(codes((await checkLinks(...flags, '--format', 'json')).stdout)).toEqual(expected);
   });
 
-  it('writes each report to its destination', () => {
-    const { stdout } = checkLinks(
+  it('writes each report to its destination', async () => {
+    const { stdout } = await checkLinks(
       '--format',
       'json',
       '--output',
@@ -107,7 +105,7 @@ describe('docs check-links', () => {
     expect(stdout).toContain('::error file=content/docs/a.md,line=3,col=5,');
     const report = readFileSync(join(driver.dir, 'links.json'), 'utf8');
     expect(codes(report)).toHaveLength(4);
-    expect(checkLinks('--format', 'json').stdout).toBe(report);
+    expect((await checkLinks('--format', 'json')).stdout).toBe(report);
   });
 
   it.each([
@@ -122,39 +120,39 @@ describe('docs check-links', () => {
     [['--fix-anchors', 'heading'], '--fix-anchors needs --fix'],
     [['--fix-anchors', 'page'], 'Allowed choices are link, heading'],
     [['--fix=dry-run', '--format', 'json'], 'give each --format an --output'],
-  ])('%j is wrong usage', (flags, message) => {
-    const { status, stderr } = checkLinks(...flags);
+  ])('%j is wrong usage', async (flags, message) => {
+    const { status, stderr } = await checkLinks(...flags);
     expect(status).toBe(2);
     expect(stderr).toContain(message);
   });
 
-  it('applies unambiguous fixes once, and leaves all other bytes', () => {
+  it('applies unambiguous fixes once, and leaves all other bytes', async () => {
     const before = readFileSync(join(driver.dir, 'content/docs/a.md'), 'utf8');
-    const dry = checkLinks('--fix=dry-run');
+    const dry = await checkLinks('--fix=dry-run');
     expect(dry.stdout).toContain('+[x](./b.md) [y](./b.md) [z](nope.md)\r\n');
     expect(readFileSync(join(driver.dir, 'content/docs/a.md'), 'utf8')).toBe(before);
-    expect(checkLinks('--fix').stderr).toContain('2 links fixed in 1 file');
+    expect((await checkLinks('--fix')).stderr).toContain('2 links fixed in 1 file');
     const after = before.replace('./B.md', './b.md').replace('/old', './b.md');
     expect(readFileSync(join(driver.dir, 'content/docs/a.md'), 'utf8')).toBe(after);
-    expect(checkLinks('--fix').stderr).toContain('note: nothing fixed\n');
+    expect((await checkLinks('--fix')).stderr).toContain('note: nothing fixed\n');
     expect(readFileSync(join(driver.dir, 'content/docs/a.md'), 'utf8')).toBe(after);
   });
 
-  it('uses a baseline: known findings pass, new ones fail, resolved ones are reported and removed', () => {
-    expect(checkLinks('--update-baseline').stderr).toContain('4 added, 0 removed, 0 kept');
-    const clean = checkLinks();
+  it('uses a baseline: known findings pass, new ones fail, resolved ones are reported and removed', async () => {
+    expect((await checkLinks('--update-baseline')).stderr).toContain('4 added, 0 removed, 0 kept');
+    const clean = await checkLinks();
     expect(clean.status).toBe(0);
     expect(clean.stderr).toContain('known (4): listed in the baseline\n');
     driver.write('content/docs/b.md', '# B\n\nnew line above\n\n[x](./b.md) [n](new.md)\n');
-    expect(codes(checkLinks('--format', 'json').stdout)).toEqual([
+    expect(codes((await checkLinks('--format', 'json')).stdout)).toEqual([
       'content/docs/b.md:5 page-not-found',
       'links-baseline.json:7 stale-baseline',
     ]);
-    expect(checkLinks('--update-baseline').stderr).toContain('1 added, 1 removed, 3 kept');
-    expect(checkLinks().status).toBe(0);
+    expect((await checkLinks('--update-baseline')).stderr).toContain('1 added, 1 removed, 3 kept');
+    expect((await checkLinks()).status).toBe(0);
   });
 
-  it('looks at what changed since a revision, from where the branches parted', () => {
+  it('looks at what changed since a revision, from where the branches parted', async () => {
     const git = (...parameters: readonly string[]): void => {
       const who = ['-c', 'user.name=a', '-c', 'user.email=a@example.com'];
       execFileSync('git', [...who, ...parameters], { cwd: driver.dir, stdio: 'ignore' });
@@ -163,73 +161,67 @@ describe('docs check-links', () => {
     git('add', '--all');
     git('commit', '--quiet', '--message', 'first');
     git('branch', 'other');
-    expect(checkLinks('--since', 'HEAD', '--format', 'json').status).toBe(0);
+    expect((await checkLinks('--since', 'HEAD', '--format', 'json')).status).toBe(0);
     driver.write('content/docs/c.md', '# C\n\n[x](gone.md)\n');
-    expect(codes(checkLinks('--since', 'other', '--format', 'json').stdout)).toEqual([
+    expect(codes((await checkLinks('--since', 'other', '--format', 'json')).stdout)).toEqual([
       'content/docs/c.md:3 page-not-found',
     ]);
-    expect(checkLinks('--since', 'nonsense').status).toBe(2);
+    expect((await checkLinks('--since', 'nonsense')).status).toBe(2);
   });
 
-  it('accepts a site without links, and fails where no page was read', () => {
+  it('accepts a site without links, and fails where no page was read', async () => {
     driver.remove('content/docs').write('content/index.md', '# One\n');
     driver.write('content/two.md', '# Two\n');
     driver.write('site.config.ts', `export default { title: 'T', url: 'https://t.example' };\n`);
-    const { status, stderr } = checkLinks();
+    const { status, stderr } = await checkLinks();
     expect(stderr).toMatch(/note: no link in \d pages\n0 errors, 0 warnings/);
     expect(status).toBe(0);
     driver.remove('content');
-    expect(checkLinks().stderr).toContain('nothing-checked');
-    expect(checkLinks().status).toBe(3);
+    expect((await checkLinks()).stderr).toContain('nothing-checked');
+    expect((await checkLinks()).status).toBe(3);
     driver.remove('site.config.ts');
-    expect(checkLinks().status).toBe(2);
+    expect((await checkLinks()).status).toBe(2);
   });
 
-  it('tells a folder that does not exist from one without a configuration', () => {
-    const run = spawnSync(process.execPath, [BIN, 'check-links', 'nosuch'], {
-      cwd: driver.dir,
-      encoding: 'utf8',
-    });
+  it('tells a folder that does not exist from one without a configuration', async () => {
+    const run = await docsCommand(['check-links', 'nosuch'], { cwd: driver.dir });
     expect(run.status).toBe(2);
     expect(run.stderr).toBe(
       `error: the site folder "${join(driver.dir, 'nosuch')}" does not exist\n`,
     );
   });
 
-  it('warns of an --include that matches no file', () => {
-    const { stderr } = checkLinks('--include', 'zzz', '--include', 'content/docs/b.md');
+  it('warns of an --include that matches no file', async () => {
+    const { stderr } = await checkLinks('--include', 'zzz', '--include', 'content/docs/b.md');
     expect(stderr).toContain('warning: --include "zzz" matches no file\n');
     expect(stderr).not.toContain('"content/docs/b.md" matches');
-    expect(checkLinks('--include', '*.ts').stderr).not.toContain('warning: ');
+    expect((await checkLinks('--include', '*.ts')).stderr).not.toContain('warning: ');
   });
 
-  it('prints a patch that git applies where the command runs', () => {
+  it('prints a patch that git applies where the command runs', async () => {
     const cwd = join(driver.dir, '..');
     const name = driver.dir.slice(cwd.length + 1);
     const run = (...flags: readonly string[]) =>
-      spawnSync(process.execPath, [BIN, 'check-links', name, ...flags], { cwd, encoding: 'utf8' });
-    const { stdout, stderr } = run('--fix=dry-run');
+      docsCommand(['check-links', name, ...flags], { cwd });
+    const { stdout, stderr } = await run('--fix=dry-run');
     expect(stderr).toContain('note: 2 links can be fixed in 1 file\n');
     execFileSync('git', ['apply', '--whitespace=nowarn', '-'], { cwd, input: stdout });
     expect(readFileSync(join(driver.dir, 'content/docs/a.md'), 'utf8')).toBe(
       '\uFEFF# A\r\n\r\n[x](./b.md) [y](./b.md) [z](nope.md)\r\n',
     );
-    expect(run('--fix=dry-run').stdout).toBe('');
-    expect(run('--fix').stderr).toContain('note: nothing fixed\n');
+    expect((await run('--fix=dry-run')).stdout).toBe('');
+    expect((await run('--fix')).stderr).toContain('note: nothing fixed\n');
   });
 
-  it('sends no request with --offline, whatever --external says', () => {
+  it('sends no request with --offline, whatever --external says', async () => {
     driver.write('content/docs/b.md', '# B\n\n[x](https://127.0.0.1:9/x)\n');
-    const { stderr } = checkLinks('--external', '--external-anchors', '--offline');
+    const { stderr } = await checkLinks('--external', '--external-anchors', '--offline');
     expect(stderr).toContain('note: --offline wins over --external: no request is sent\n');
     expect(stderr).toContain('1 external not checked');
   });
 
-  it('keeps help texts within 60 characters', () => {
-    const { stdout } = spawnSync(process.execPath, [BIN, 'check-links', '--help'], {
-      encoding: 'utf8',
-      env: { ...process.env, COLUMNS: '200' },
-    });
+  it('keeps help texts within 60 characters', async () => {
+    const { stdout } = await docsCommand(['check-links', '--help'], { env: { COLUMNS: '200' } });
     const texts = [...stdout.matchAll(/^ {2}-.*? {2,}([^-].*)$/gm)].map(([, text = '']) =>
       text.replace(/ \((?:choices|default): .*$/, ''),
     );

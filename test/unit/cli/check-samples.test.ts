@@ -1,10 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { docsCommand } from '../../support/docs-command.ts';
 import { type SiteDriver, site } from '../../support/site.ts';
 
-const BIN = resolve(import.meta.dirname, '../../../bin/docs.js');
 let driver: SiteDriver;
 
 const PAGE = `# Orders
@@ -42,12 +41,12 @@ paths:
 afterEach(() => driver.dispose());
 
 function docs(...args: readonly string[]) {
-  return spawnSync(process.execPath, [BIN, ...args], { cwd: driver.dir, encoding: 'utf8' });
+  return docsCommand(args, { cwd: driver.dir });
 }
 
 describe('docs check-samples', () => {
-  it('reports findings in samples alone, and counts the operations that docs show', () => {
-    const { status, stderr } = docs('check-samples');
+  it('reports findings in samples alone, and counts the operations that docs show', async () => {
+    const { status, stderr } = await docs('check-samples');
     expect(status).toBe(0);
     expect(stderr).toContain('content/docs/a.md:4:52');
     expect(stderr).toContain('"/count" in the body must be a whole number');
@@ -56,31 +55,31 @@ describe('docs check-samples', () => {
     expect(stderr).toMatch(/0 errors, 2 warnings in 2 samples of 1 of 2 operations, [\d.]+ s\n$/);
   });
 
-  it('fails by --fail-on, and accepts what the baseline has', () => {
-    expect(docs('check-samples', '--fail-on', 'warning').status).toBe(1);
-    docs('check-links', '--update-baseline');
-    expect(docs('check-samples', '--update-baseline').status).toBe(0);
-    expect(docs('check-samples', '--fail-on', 'warning').status).toBe(0);
-    expect(docs('check-links', '--fail-on', 'warning').status).toBe(0);
+  it('fails by --fail-on, and accepts what the baseline has', async () => {
+    expect((await docs('check-samples', '--fail-on', 'warning')).status).toBe(1);
+    await docs('check-links', '--update-baseline');
+    expect((await docs('check-samples', '--update-baseline')).status).toBe(0);
+    expect((await docs('check-samples', '--fail-on', 'warning')).status).toBe(0);
+    expect((await docs('check-links', '--fail-on', 'warning')).status).toBe(0);
   });
 
-  it('judges the comments about its own codes', () => {
+  it('judges the comments about its own codes', async () => {
     const comment = (code: string): string => `<!-- check-links-disable-next-line ${code} -->\n`;
     driver.write(
       'content/docs/a.md',
       `${comment('sample-auth')}text\n\n${comment('page-not-found')}text\n`,
     );
-    const found = (command: string): readonly string[] =>
-      docs(command).stderr.match(/suppresses no [\w-]+/g) ?? [];
-    expect(found('check-samples')).toEqual(['suppresses no sample-auth']);
-    expect(found('check-links')).toEqual(['suppresses no page-not-found']);
-    expect(found('build')).toHaveLength(2);
+    const found = async (command: string): Promise<readonly string[]> =>
+      (await docs(command)).stderr.match(/suppresses no [\w-]+/g) ?? [];
+    expect(await found('check-samples')).toEqual(['suppresses no sample-auth']);
+    expect(await found('check-links')).toEqual(['suppresses no page-not-found']);
+    expect(await found('build')).toHaveLength(2);
   });
 
-  it('names what the baseline lists and the command that removes it', () => {
-    docs('check-samples', '--update-baseline');
+  it('names what the baseline lists and the command that removes it', async () => {
+    await docs('check-samples', '--update-baseline');
     driver.write('content/docs/a.md', '# Orders\n');
-    const { stderr } = docs('check-samples');
+    const { stderr } = await docs('check-samples');
     expect(stderr).toContain(
       'sample-body of "/count" "two" in content/docs/a.md is in the baseline',
     );
@@ -88,15 +87,15 @@ describe('docs check-samples', () => {
     expect(stderr).toContain('hint: `docs check-samples --update-baseline` removes it');
   });
 
-  it('reports a name in a fence that no operation has', () => {
+  it('reports a name in a fence that no operation has', async () => {
     driver.write('content/docs/a.md', PAGE.replace('```bash', '```bash sample="createOder"'));
-    const { stderr } = docs('check-samples');
+    const { stderr } = await docs('check-samples');
     expect(stderr).toContain('content/docs/a.md:3:9  warning  code-options');
     expect(stderr).toContain('did you mean sample="createOrder"?');
   });
 
-  it('repairs what is certain', () => {
-    const { stderr } = docs('check-samples', '--fix');
+  it('repairs what is certain', async () => {
+    const { stderr } = await docs('check-samples', '--fix');
     expect(stderr).toContain('1 sample fixed in 1 file');
     expect(stderr).toContain('1 warning');
     expect(readFileSync(join(driver.dir, 'content/docs/a.md'), 'utf8')).toBe(
@@ -104,7 +103,7 @@ describe('docs check-samples', () => {
     );
   });
 
-  it('leaves out what a comment or a fence says', () => {
+  it('leaves out what a comment or a fence says', async () => {
     driver.write(
       'content/docs/a.md',
       PAGE.replace(
@@ -112,32 +111,32 @@ describe('docs check-samples', () => {
         '<!-- check-links-disable-next-line sample-body -->\n```bash',
       ).replace('note:\n\n```bash', 'note:\n\n```bash sample="off"'),
     );
-    const { stderr } = docs('check-samples', '--fail-on', 'warning');
+    const { stderr } = await docs('check-samples', '--fail-on', 'warning');
     expect(stderr).toContain('0 errors, 0 warnings');
   });
 
-  it('is part of builds, as warnings', () => {
+  it('is part of builds, as warnings', async () => {
     driver.write('content/docs/a.md', PAGE.replace('[pay](nowhere.md)', 'pay'));
-    const { status, stderr } = docs('build');
+    const { status, stderr } = await docs('build');
     expect(status).toBe(0);
     expect(stderr).toContain('warning  sample-body');
   });
 
-  it('says nothing about a site without an API', () => {
+  it('says nothing about a site without an API', async () => {
     driver.write('site.config.ts', `export default { title: 'T', url: 'https://t.example' };\n`);
-    const { stderr } = docs('check-samples');
+    const { stderr } = await docs('check-samples');
     expect(stderr).toContain('0 samples of 0 of 0 operations');
     expect(stderr).toContain('note: the site has no API description, so that there is nothing');
   });
 
-  it('lists the operations that no page shows', () => {
-    expect(docs('check-samples').stderr).not.toContain('GET /orders');
-    expect(docs('check-samples', '--coverage').stderr).toContain(
+  it('lists the operations that no page shows', async () => {
+    expect((await docs('check-samples')).stderr).not.toContain('GET /orders');
+    expect((await docs('check-samples', '--coverage')).stderr).toContain(
       'note: no page shows 1 operation:\n  GET /orders\n',
     );
   });
 
-  it('reports what tells of the past at level info, unless a level is set', () => {
+  it('reports what tells of the past at level info, unless a level is set', async () => {
     driver.remove('content/docs/a.md');
     const pages = [
       'content/docs/changelog.md',
@@ -146,14 +145,16 @@ describe('docs check-samples', () => {
     ];
     for (const page of pages) driver.write(page, PAGE.replace('[pay](nowhere.md)', 'pay'));
     driver.write('content/docs/index.md', '# Start\n');
-    const { status, stderr } = docs('check-samples', '--fail-on', 'warning');
+    const { status, stderr } = await docs('check-samples', '--fail-on', 'warning');
     expect(status).toBe(0);
     expect(stderr).toContain('0 errors, 0 warnings, 6 info');
     for (const page of pages) expect(stderr).toContain(`${page}:4:52  info  sample-body`);
-    expect(docs('check-samples', '--rule', 'sample-body=error').stderr).toContain('3 errors');
+    expect((await docs('check-samples', '--rule', 'sample-body=error')).stderr).toContain(
+      '3 errors',
+    );
   });
 
-  it('compares the samples of the description and of the module of the site, at their places', () => {
+  it('compares the samples of the description and of the module of the site, at their places', async () => {
     const description = readFileSync(join(driver.dir, 'api.yaml'), 'utf8');
     driver.write(
       'api.yaml',
@@ -177,7 +178,7 @@ describe('docs check-samples', () => {
       `export default ({ method, path }) => method === 'GET' ? [] : [{ label: 'JS', language: 'js', code: \`await fetch('https://api.example.com\${path}', { method: 'PUT' });\` }];\n`,
     );
     driver.write('content/docs/a.md', '# Orders\n');
-    const { stderr } = docs('check-samples');
+    const { stderr } = await docs('check-samples');
     expect(stderr).toContain(
       'api.yaml:12:25  warning  sample-body  "cuont"\n  the body has no field "cuont"',
     );
@@ -185,11 +186,11 @@ describe('docs check-samples', () => {
     expect(stderr).toContain(
       'the request uses PUT, but createOrder is POST /orders (in the sample "JS" of POST /orders)',
     );
-    expect(docs('check-samples', '--fix').stderr).toContain('1 sample fixed in 1 file');
+    expect((await docs('check-samples', '--fix')).stderr).toContain('1 sample fixed in 1 file');
     expect(readFileSync(join(driver.dir, 'api.yaml'), 'utf8')).toContain(`--json '{ "count": 2 }'`);
   });
 
-  it('repairs a sample in the file that has it, or says why not', () => {
+  it('repairs a sample in the file that has it, or says why not', async () => {
     driver.write(
       'site.config.ts',
       `export default { title: 'T', url: 'https://t.example', openapi: [{ spec: 'api.yaml' }], markdown: { dialects: ['vitepress'] }, variables: { shop: 'api.example.com' } };\n`,
@@ -202,7 +203,7 @@ describe('docs check-samples', () => {
     driver.write('content/docs/a.md', page);
     driver.write('content/docs/_part.md', part);
     driver.write('content/docs/_code.sh', code);
-    const { stderr } = docs('check-samples', '--fix');
+    const { stderr } = await docs('check-samples', '--fix');
     const read = (name: string): string =>
       readFileSync(join(driver.dir, 'content/docs', name), 'utf8');
     expect(stderr).toContain('2 samples fixed in 2 files');

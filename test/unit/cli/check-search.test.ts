@@ -1,9 +1,8 @@
-import { spawnSync } from 'node:child_process';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { docsCommand } from '../../support/docs-command.ts';
 import { type SiteDriver, site } from '../../support/site.ts';
 
-const BIN = resolve(import.meta.dirname, '../../../bin/docs.js');
 let driver: SiteDriver;
 
 beforeEach(() => {
@@ -20,12 +19,12 @@ beforeEach(() => {
 afterEach(() => driver.dispose());
 
 function docs(...parameters: readonly string[]) {
-  return spawnSync(process.execPath, [BIN, ...parameters], { encoding: 'utf8' });
+  return docsCommand(parameters);
 }
 
 describe('docs check-search', () => {
-  it('prints what was not found, and what came first instead', () => {
-    const { status, stdout, stderr } = docs('check-search', driver.dir);
+  it('prints what was not found, and what came first instead', async () => {
+    const { status, stdout, stderr } = await docs('check-search', driver.dir);
     expect(stderr).toBe('');
     expect(stdout).toContain('\nword, not first: 1 of 2\n\n  pears  (queries.json:3:15)\n');
     expect(stdout).toContain(
@@ -39,7 +38,7 @@ describe('docs check-search', () => {
     expect(driver.files()).toEqual([]);
   });
 
-  it('prints scores and misses by class', () => {
+  it('prints scores and misses by class', async () => {
     driver.write(
       'queries.json',
       `[
@@ -49,7 +48,7 @@ describe('docs check-search', () => {
   { "query": "autumn", "class": "noun", "expect": "/docs/pears" }
 ]`,
     );
-    const { stdout } = docs('check-search', driver.dir);
+    const { stdout } = await docs('check-search', driver.dir);
     expect(stdout).toContain(`
 class   queries  success@1  success@8    MRR  gaps
 noun          2      0.500      0.500  0.500     0
@@ -70,19 +69,19 @@ phrase, not first: 1 of 1
     found at 2
     first   /docs/pears#harvest-of-pears  Pears › Harvest of pears
 `);
-    expect(docs('check-search', driver.dir, '--format', 'github').stdout).toContain(
+    expect((await docs('check-search', driver.dir, '--format', 'github')).stdout).toContain(
       'title=search-miss::"autumn" [noun]: /docs/pears is not found',
     );
   });
 
-  it('prints every query when asked to', () => {
-    expect(docs('check-search', driver.dir, '--verbose').stdout).toContain(
+  it('prints every query when asked to', async () => {
+    expect((await docs('check-search', driver.dir, '--verbose')).stdout).toContain(
       'first: 1\n\n  apples  (queries.json:2:15)\n    /docs/apples  Apples\n',
     );
   });
 
-  it('ends with 1 below a limit, and says by how much', () => {
-    const { status, stderr } = docs(
+  it('ends with 1 below a limit, and says by how much', async () => {
+    const { status, stderr } = await docs(
       'check-search',
       driver.dir,
       '--min-mrr',
@@ -94,37 +93,37 @@ phrase, not first: 1 of 1
     expect(stderr).not.toContain('success@8');
     expect(status).toBe(1);
     expect(
-      docs('check-search', driver.dir, '--min-success1', '0.5', '--max-gaps', '0').status,
+      (await docs('check-search', driver.dir, '--min-success1', '0.5', '--max-gaps', '0')).status,
     ).toBe(0);
   });
 
-  it('takes levels and the baseline as other commands do', () => {
+  it('takes levels and the baseline as other commands do', async () => {
     const run = (...flags: readonly string[]) => docs('check-search', driver.dir, ...flags);
-    const missed = run('--rule', 'search-miss=error');
+    const missed = await run('--rule', 'search-miss=error');
     expect(missed.status).toBe(1);
     expect(missed.stderr).toContain('queries.json:3:15  error  search-miss');
-    const lowered = run('--min-mrr', '0.9', '--rule', 'search-below-limit=warning');
+    const lowered = await run('--min-mrr', '0.9', '--rule', 'search-below-limit=warning');
     expect(lowered.status).toBe(0);
     expect(lowered.stderr).toContain('lowered by rules: search-below-limit 1 (error to warning)\n');
     driver.write('content/docs/plums.md', '# Plums\n\n[x](./nope.md)\n');
-    expect(run().status).toBe(1);
-    expect(run('--rule', 'page-not-found=warning').status).toBe(0);
-    expect(docs('check-links', driver.dir, '--update-baseline').status).toBe(0);
-    const known = run();
+    expect((await run()).status).toBe(1);
+    expect((await run('--rule', 'page-not-found=warning')).status).toBe(0);
+    expect((await docs('check-links', driver.dir, '--update-baseline')).status).toBe(0);
+    const known = await run();
     expect(known.status).toBe(0);
     expect(known.stderr).toBe('known (1): listed in the baseline\n');
   });
 
-  it('ends with 1 if an expectation has no target', () => {
+  it('ends with 1 if an expectation has no target', async () => {
     driver.write('queries.json', '[{ "query": "apples", "expect": "/docs/aples" }]');
-    const { status, stderr } = docs('check-search', driver.dir);
+    const { status, stderr } = await docs('check-search', driver.dir);
     expect(stderr).toContain('queries.json:1:34  error  queries-target');
     expect(stderr).toContain('hint: did you mean "/docs/apples"?');
     expect(status).toBe(1);
   });
 
-  it('prints JSON with scores and all queries, alone on the output stream', () => {
-    const { status, stdout } = docs(
+  it('prints JSON with scores and all queries, alone on the output stream', async () => {
+    const { status, stdout } = await docs(
       'check-search',
       driver.dir,
       '--format',
@@ -159,16 +158,16 @@ phrase, not first: 1 of 1
     expect(status).toBe(1);
   });
 
-  it('prints annotations for GitHub', () => {
-    const { stdout } = docs('check-search', driver.dir, '--format', 'github');
+  it('prints annotations for GitHub', async () => {
+    const { stdout } = await docs('check-search', driver.dir, '--format', 'github');
     expect(stdout).toMatch(
       /^::warning file=queries\.json,line=3,col=15,.*title=search-miss::"pears"/,
     );
   });
 
-  it('takes the queries by name', () => {
+  it('takes the queries by name', async () => {
     driver.write('other/search.yaml', '- query: pears\n  expect: /docs/pears\n');
-    const { status, stdout } = docs(
+    const { status, stdout } = await docs(
       'check-search',
       driver.dir,
       '--queries',
@@ -178,12 +177,12 @@ phrase, not first: 1 of 1
     expect(status).toBe(0);
   });
 
-  it('ends with 2 for wrong usage, without a stack trace', () => {
+  it('ends with 2 for wrong usage, without a stack trace', async () => {
     for (const run of [
-      docs('check-search', join(driver.dir, 'nowhere')),
-      docs('check-search', driver.dir, '--queries', join(driver.dir, 'nothing.json')),
-      docs('check-search', driver.dir, '--min-mrr', '86'),
-      docs('check-search', driver.dir, '--max-gaps', 'few'),
+      await docs('check-search', join(driver.dir, 'nowhere')),
+      await docs('check-search', driver.dir, '--queries', join(driver.dir, 'nothing.json')),
+      await docs('check-search', driver.dir, '--min-mrr', '86'),
+      await docs('check-search', driver.dir, '--max-gaps', 'few'),
     ]) {
       expect(run.status).toBe(2);
       expect(run.stderr).not.toBe('');
@@ -191,8 +190,8 @@ phrase, not first: 1 of 1
     }
   });
 
-  it('explains itself', () => {
-    const { status, stdout } = docs('check-search', '--help');
+  it('explains itself', async () => {
+    const { status, stdout } = await docs('check-search', '--help');
     expect(status).toBe(0);
     for (const word of [
       '--queries',

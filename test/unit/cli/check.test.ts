@@ -1,10 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { docsCommand } from '../../support/docs-command.ts';
 import { type SiteDriver, site } from '../../support/site.ts';
 
-const BIN = resolve(import.meta.dirname, '../../../bin/docs.js');
 let driver: SiteDriver;
 
 const PAGE = `# Orders
@@ -38,22 +37,22 @@ paths:
 afterEach(() => driver.dispose());
 
 function docs(...args: readonly string[]) {
-  return spawnSync(process.execPath, [BIN, ...args], { cwd: driver.dir, encoding: 'utf8' });
+  return docsCommand(args, { cwd: driver.dir });
 }
 
 /** The lines of the checks, without what they have looked at. */
-function lines(...args: readonly string[]): readonly string[] {
-  const { stderr } = docs('check', ...args);
+async function lines(...args: readonly string[]): Promise<readonly string[]> {
+  const { stderr } = await docs('check', ...args);
   return stderr.match(/^\w+ +\d+ errors?, \d+ warnings?(?=.* in )/gm) ?? [];
 }
 
 describe('docs check', () => {
-  it('runs all checks of a site, with a line for each', () => {
-    const { status, stderr } = docs('check');
+  it('runs all checks of a site, with a line for each', async () => {
+    const { status, stderr } = await docs('check');
     expect(status).toBe(0);
     for (const code of ['page-not-found', 'sample-body', 'search-miss'])
       expect(stderr).toContain(`warning  ${code}`);
-    expect(lines()).toEqual([
+    expect(await lines()).toEqual([
       'links      0 errors, 1 warning',
       'samples    0 errors, 1 warning',
       'search     0 errors, 1 warning',
@@ -63,40 +62,46 @@ describe('docs check', () => {
     expect(stderr).toMatch(/\n0 errors, 3 warnings, 1 info, [\d.]+ s\n$/);
   });
 
-  it('leaves out what a site does not have', () => {
+  it('leaves out what a site does not have', async () => {
     driver.write('site.config.ts', `export default { title: 'T', url: 'https://t.example' };\n`);
     driver.write('content/docs/a.md', '# Orders\n').remove('queries.json').remove('urls.lock');
-    const { status, stderr } = docs('check', '--fail-on', 'warning');
+    const { status, stderr } = await docs('check', '--fail-on', 'warning');
     expect([status, stderr]).toEqual([
       0,
       expect.not.stringMatching(/^(?:samples|search|addresses) /m),
     ]);
   });
 
-  it('runs only the checks that are named', () => {
-    const names = (...args: readonly string[]): readonly (string | undefined)[] =>
-      lines(...args).map((line) => line.split(' ', 1)[0]);
-    expect(names('--only', 'links,samples')).toEqual(['links', 'samples']);
-    expect(names('--skip', 'search', '--skip', 'site')).toEqual(['links', 'samples', 'addresses']);
-    expect(docs('check', '--only', 'search').stderr).not.toContain('page-not-found');
-    const wrong = docs('check', '--only', 'sampels');
+  it('runs only the checks that are named', async () => {
+    const names = async (...args: readonly string[]): Promise<readonly (string | undefined)[]> =>
+      (await lines(...args)).map((line) => line.split(' ', 1)[0]);
+    expect(await names('--only', 'links,samples')).toEqual(['links', 'samples']);
+    expect(await names('--skip', 'search', '--skip', 'site')).toEqual([
+      'links',
+      'samples',
+      'addresses',
+    ]);
+    expect((await docs('check', '--only', 'search')).stderr).not.toContain('page-not-found');
+    const wrong = await docs('check', '--only', 'sampels');
     expect(wrong.status).toBe(2);
     expect(wrong.stderr).toContain('There is no check "sampels".');
   });
 
-  it('fails on each warning but those of the search, which has limits', () => {
-    expect(docs('check', '--fail-on', 'warning').status).toBe(1);
-    expect(docs('check', '--fail-on', 'warning', '--only', 'samples').status).toBe(1);
-    expect(docs('check', '--fail-on', 'warning', '--only', 'search').status).toBe(0);
-    const { status, stderr } = docs('check', '--only', 'search', '--min-success1', '0.9');
+  it('fails on each warning but those of the search, which has limits', async () => {
+    expect((await docs('check', '--fail-on', 'warning')).status).toBe(1);
+    expect((await docs('check', '--fail-on', 'warning', '--only', 'samples')).status).toBe(1);
+    expect((await docs('check', '--fail-on', 'warning', '--only', 'search')).status).toBe(0);
+    const { status, stderr } = await docs('check', '--only', 'search', '--min-success1', '0.9');
     expect([status, stderr]).toEqual([1, expect.stringContaining('error  search-below-limit')]);
     driver.write('urls.lock', '/docs/a\n/docs/gone\n');
-    const lost = docs('check', '--only', 'addresses');
+    const lost = await docs('check', '--only', 'addresses');
     expect([lost.status, lost.stderr]).toEqual([1, expect.stringContaining('error  url-removed')]);
   });
 
-  it('writes one report for programs', () => {
-    const { findings, checked, counts } = JSON.parse(docs('check', '--format', 'json').stdout);
+  it('writes one report for programs', async () => {
+    const { findings, checked, counts } = JSON.parse(
+      (await docs('check', '--format', 'json')).stdout,
+    );
     expect(findings.map(({ code }: { code: string }) => code)).toEqual([
       'sample-body',
       'page-not-found',
@@ -105,21 +110,21 @@ describe('docs check', () => {
     ]);
     expect(checked).toMatchObject({ links: 1, samples: 1, operationsShown: 1, queries: 2 });
     expect(counts).toMatchObject({ warning: 3 });
-    expect(JSON.parse(docs('check', '--format', 'sarif').stdout).runs).toHaveLength(1);
+    expect(JSON.parse((await docs('check', '--format', 'sarif')).stdout).runs).toHaveLength(1);
   });
 
-  it('accepts the findings of all checks in one baseline, which other commands leave alone', () => {
-    expect(docs('check', '--update-baseline').stderr).toContain('4 added');
+  it('accepts the findings of all checks in one baseline, which other commands leave alone', async () => {
+    expect((await docs('check', '--update-baseline')).stderr).toContain('4 added');
     const args = ['--fail-on', 'warning'];
     for (const command of ['check', 'check-links', 'check-samples', 'build']) {
-      const { status, stderr } = docs(command, ...args);
+      const { status, stderr } = await docs(command, ...args);
       expect([command, status, stderr]).toEqual([command, 0, expect.not.stringContaining('stale')]);
     }
     driver.write('queries.json', '[{ "query": "orders", "expect": "/docs/a" }]');
-    expect(docs('check', ...args).stderr).toContain('stale-baseline');
+    expect((await docs('check', ...args)).stderr).toContain('stale-baseline');
   });
 
-  it('repairs what is certain, and says what it has left out', () => {
+  it('repairs what is certain, and says what it has left out', async () => {
     driver.write(
       'site.config.ts',
       `export default { title: 'T', url: 'https://t.example', openapi: [{ spec: 'api.yaml' }], redirects: [{ from: '/old', to: '/docs/a' }] };\n`,
@@ -129,10 +134,12 @@ describe('docs check', () => {
       'content/docs/a.md',
       PAGE.replace('"two"', `"it's"`).replace('[pay](nowhere.md)', 'pay'),
     );
-    const { stderr } = docs('check', '--fix');
+    const { stderr } = await docs('check', '--fix');
     expect(stderr).toContain('1 link and 1 sample fixed in 2 files');
     expect(readFileSync(join(driver.dir, 'content/docs/b.md'), 'utf8')).toContain('(./a.md)');
     driver.write('content/docs/b.md', '---\nslug: /docs/a\n---\n\n# B\n');
-    expect(docs('check').stderr).toContain('queries, which were not asked: the site has errors');
+    expect((await docs('check')).stderr).toContain(
+      'queries, which were not asked: the site has errors',
+    );
   });
 });

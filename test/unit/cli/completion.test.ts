@@ -1,21 +1,20 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createProgram } from '../../../src/cli/program.ts';
+import { docsCommand } from '../../support/docs-command.ts';
 
-const BIN = resolve(import.meta.dirname, '../../../bin/docs.js');
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
-const printed = (shell: string): string => {
-  const { status, stdout } = spawnSync(process.execPath, [BIN, 'completion', shell], {
-    encoding: 'utf8',
-  });
+const printed = async (shell: string): Promise<string> => {
+  const { status, stdout } = await docsCommand(['completion', shell]);
   expect(status).toBe(0);
   return stdout;
 };
-const scripts = new Map(SHELLS.map((shell) => [shell, printed(shell)]));
+const scripts = new Map<string, string>();
+for (const shell of SHELLS) scripts.set(shell, await printed(shell));
 const scriptOf = (shell: (typeof SHELLS)[number]): string => scripts.get(shell) ?? '';
 
 let dir: string;
@@ -89,11 +88,9 @@ describe('the scripts of all shells', () => {
     }
   });
 
-  it('are equal in each run, and other shells are refused', () => {
-    expect(printed('bash')).toBe(scriptOf('bash'));
-    const { status, stderr } = spawnSync(process.execPath, [BIN, 'completion', 'bsh'], {
-      encoding: 'utf8',
-    });
+  it('are equal in each run, and other shells are refused', async () => {
+    expect(await printed('bash')).toBe(scriptOf('bash'));
+    const { status, stderr } = await docsCommand(['completion', 'bsh']);
     expect(status).toBe(2);
     expect(stderr).toContain('did you mean "bash"?');
   });

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { docsCommand } from '../../support/docs-command.ts';
 import { type SiteDriver, type SiteFiles, site } from '../../support/site.ts';
 
 const BIN = resolve(import.meta.dirname, '../../../bin/docs.js');
@@ -18,7 +19,7 @@ function newSite(files: SiteFiles = { 'content/index.md': '# Start\n\nWords.\n' 
 }
 
 function docs(...parameters: readonly string[]) {
-  return spawnSync(process.execPath, [BIN, ...parameters], { encoding: 'utf8', timeout: 20_000 });
+  return docsCommand(parameters);
 }
 
 /** The command while it runs. */
@@ -227,8 +228,8 @@ describe('wrong usage of docs dev', () => {
       flags: ['--host', '192.0.2.7', '--port', '0'],
       words: '192.0.2.7',
     },
-  ])('is $what', ({ flags, words }) => {
-    const { status, stdout, stderr } = docs('dev', newSite().dir, ...flags);
+  ])('is $what', async ({ flags, words }) => {
+    const { status, stdout, stderr } = await docs('dev', newSite().dir, ...flags);
     expect(stderr).toContain(words);
     expect(stderr).not.toMatch(/\n\s+at |deadlock/);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
@@ -237,15 +238,15 @@ describe('wrong usage of docs dev', () => {
   it.each([
     { what: 'a folder that is not there', path: 'nowhere' },
     { what: 'a file', path: 'site.config.ts' },
-  ])('is $what', ({ path }) => {
-    const { status, stdout, stderr } = docs('dev', join(newSite().dir, path), '--port', '0');
+  ])('is $what', async ({ path }) => {
+    const { status, stdout, stderr } = await docs('dev', join(newSite().dir, path), '--port', '0');
     expect(stderr).toContain(path);
     expect(stderr).not.toMatch(/\n\s+at /);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
   });
 
-  it('is explained by --help', () => {
-    const { status, stdout } = docs('dev', '--help');
+  it('is explained by --help', async () => {
+    const { status, stdout } = await docs('dev', '--help');
     expect(status).toBe(0);
     for (const flag of ['--port', '--host', '--allowed-host', '--open', '--config'])
       expect(stdout).toContain(flag);

@@ -1,11 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type CheckResult, checkNode } from '../../../src/pipeline/doctor-machine.ts';
+import { docsCommand } from '../../support/docs-command.ts';
 import { type SiteDriver, type SiteFiles, site } from '../../support/site.ts';
 
-const BIN = resolve(import.meta.dirname, '../../../bin/docs.js');
 let driver: SiteDriver;
 afterEach(() => driver?.dispose());
 
@@ -14,11 +13,8 @@ function doctor(files: SiteFiles, ...flags: readonly string[]) {
   return run(...flags);
 }
 
-function run(...flags: readonly string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [BIN, 'doctor', ...flags], {
-    cwd: driver.dir,
-    encoding: 'utf8',
-  });
+async function run(...flags: readonly string[]) {
+  const { status, stdout, stderr } = await docsCommand(['doctor', ...flags], { cwd: driver.dir });
   return { status, stdout, stderr };
 }
 
@@ -47,15 +43,15 @@ const HEALTHY: SiteFiles = {
 };
 
 describe('docs doctor', () => {
-  it('finds nothing in a site that is in order, and publishes nothing', () => {
-    const { status, stdout, stderr } = doctor(HEALTHY);
+  it('finds nothing in a site that is in order, and publishes nothing', async () => {
+    const { status, stdout, stderr } = await doctor(HEALTHY);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '0 problems, 0 notes\n' });
     expect(stdout.split('\n').filter((line) => !/^(?:ok {7}|$)/.test(line))).toEqual([]);
     expect(stdout).toMatch(/^ok {7}Node: Node \d+\.\d+\.\d+$/m);
     expect(existsSync(join(driver.dir, 'build'))).toBe(false);
   });
 
-  it('notes what could be better, with files and a remedy', () => {
+  it('notes what could be better, with files and a remedy', async () => {
     const files: SiteFiles = {
       ...HEALTHY,
       'site.config.ts': `import { definePlugin } from 'docwright';
@@ -83,7 +79,7 @@ export default {
       'templates/Pager.tsx': '// base: abcdefgh\nexport function Pager() {\n  return null;\n}\n',
       'templates/SkipLink.tsx': 'export function SkipLink() {\n  return null;\n}\n',
     };
-    const { status, stdout } = doctor(files, '--format', 'json');
+    const { status, stdout } = await doctor(files, '--format', 'json');
     expect(status).toBe(0);
     const stamp = /base: ([\w-]{8}) \*\//.exec(stdout)?.[1] ?? '';
     expect(findings(stdout)).toEqual({
@@ -104,28 +100,28 @@ export default {
     // What the remedy asks for settles it.
     driver.remove('templates/SkipLink.tsx');
     driver.write('templates/Pager.tsx', `// base: ${stamp}\nexport function Pager() {}\n`);
-    const text = run().stdout;
+    const text = (await run()).stdout;
     expect(text).toContain('ok       overrides: all fit this version\n');
     expect(text).toContain(
       'note     unused files: no page refers to files beside the content: they are not published (1)\n           content/img/old.png\n         → remove them, or refer to them\n',
     );
   });
 
-  it('fails for templates that lack an export, and for errors of site and configuration', () => {
+  it('fails for templates that lack an export, and for errors of site and configuration', async () => {
     const lacking = { ...HEALTHY, 'templates/Footer.tsx': 'export const Foot = () => null;\n' };
-    const broken = doctor(lacking, '--format', 'json');
+    const broken = await doctor(lacking, '--format', 'json');
     expect(broken.status).toBe(1);
     expect(findings(broken.stdout)['overrides']).toEqual([
       'problem',
       'templates/Footer.tsx lacks the export Footer',
     ]);
     driver.write('site.config.ts', 'export default { titel: 1 };\n');
-    const { status, stdout, stderr } = run();
+    const { status, stdout, stderr } = await run();
     expect([status, stderr]).toEqual([1, '1 problem, 0 notes\n']);
     expect(stdout).toMatch(/^problem {2}site: it has errors \(\d\)\n {11}site\.config\.ts:1 /m);
   });
 
-  it('reports a machine that cannot build', () => {
+  it('reports a machine that cannot build', async () => {
     expect(checkNode('18.20.0')).toMatchObject({
       state: 'problem',
       message: expect.stringMatching(/^Node 18\.20\.0 is not supported, docwright needs \^20/),
@@ -136,7 +132,7 @@ export default {
     for (const version of ['20.19.0', '22.12.0', '24.0.0', '25.1.0'])
       expect(checkNode(version).state).toBe('ok');
     driver = site({ ...HEALTHY, build: 'a file' });
-    const { status, stdout } = run();
+    const { status, stdout } = await run();
     expect(status).toBe(1);
     expect(stdout).toMatch(/^problem {2}output folder: .*\/build is a file$/m);
   });

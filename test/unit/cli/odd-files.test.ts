@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { docsCommand } from '../../support/docs-command.ts';
 import { type SiteDriver, type SiteFiles, site } from '../../support/site.ts';
 
 const BIN = resolve(import.meta.dirname, '../../../bin/docs.js');
@@ -17,14 +18,8 @@ function siteOf(files: SiteFiles): SiteDriver {
   return driver;
 }
 
-function docs({ dir }: SiteDriver, ...parameters: readonly string[]) {
-  // The limit ends a command that waits for a pipe, which ignores other signals.
-  const limit = { timeout: 60_000, killSignal: 'SIGKILL' } as const;
-  const run = spawnSync(process.execPath, [BIN, ...parameters], {
-    cwd: dir,
-    encoding: 'utf8',
-    ...limit,
-  });
+async function docs({ dir }: SiteDriver, ...parameters: readonly string[]) {
+  const run = await docsCommand(parameters, { cwd: dir });
   return { ...run, text: run.stdout + run.stderr };
 }
 
@@ -40,16 +35,22 @@ describe('a named pipe', () => {
     [['package-lock.json', 'urls.lock', '.mailmap', '.docwright/external-links.json']],
     [['links-baseline.json', 'content/a.png', 'openapi/x.yaml']],
     [['.docwright/cache', 'build/index.html']],
-  ])('in place of %j keeps no build waiting', (paths) => {
+  ])('in place of %j keeps no build waiting', async (paths) => {
     const driver = siteOf(FILES);
-    docs(driver, 'build');
+    await docs(driver, 'build');
     for (const path of paths) {
       rmSync(join(driver.dir, path), { recursive: true, force: true });
       execFileSync('mkfifo', [join(driver.dir, path)]);
     }
     for (const command of ['build', 'check-links']) {
-      const { signal, text } = docs(driver, command);
-      expect([signal, text]).toEqual([null, expect.not.stringContaining('internal error')]);
+      // The limit ends a command that waits for a pipe, which ignores other signals.
+      const limit = { timeout: 60_000, killSignal: 'SIGKILL' } as const;
+      const { signal, stderr } = spawnSync(process.execPath, [BIN, command], {
+        cwd: driver.dir,
+        encoding: 'utf8',
+        ...limit,
+      });
+      expect([signal, stderr]).toEqual([null, expect.not.stringContaining('internal error')]);
     }
   });
 });
@@ -57,7 +58,7 @@ describe('a named pipe', () => {
 describe('a symbolic link out of the site', () => {
   it.each(['urls.lock', 'links-baseline.json', 'queries.json'])(
     'in place of %s shows no line of its target',
-    (path) => {
+    async (path) => {
       const elsewhere = siteOf({ 'secret.txt': 'the secret line\n' });
       const driver = siteOf(FILES);
       symlinkSync(join(elsewhere.dir, 'secret.txt'), join(driver.dir, path));
@@ -66,43 +67,43 @@ describe('a symbolic link out of the site', () => {
         ['check-links', 'pretty'],
         ['check-search', 'pretty'],
       ])
-        expect(docs(driver, command, '--format', format).text).not.toContain('secret line');
+        expect((await docs(driver, command, '--format', format)).text).not.toContain('secret line');
     },
   );
 
   it.each(['urls.lock', 'links-baseline.json'])(
     'in place of %s is replaced, not written',
-    (path) => {
+    async (path) => {
       const elsewhere = siteOf({ 'precious.txt': '[]' });
       const driver = siteOf(FILES);
       rmSync(join(elsewhere.dir, 'precious.txt'));
       symlinkSync(join(elsewhere.dir, 'precious.txt'), join(driver.dir, path));
-      docs(driver, 'urls', '--write');
-      docs(driver, 'check-links', '--update-baseline');
+      await docs(driver, 'urls', '--write');
+      await docs(driver, 'check-links', '--update-baseline');
       expect(existsSync(join(elsewhere.dir, 'precious.txt'))).toBe(false);
     },
   );
 
   it.each(['package.json', '.gitignore', 'site.config.ts', 'content', '.github'])(
     'in place of %s is left alone by `docs init`',
-    (path) => {
+    async (path) => {
       const elsewhere = siteOf({ 'a.txt': '' });
       const target = join(elsewhere.dir, 'made');
       const driver = siteOf({});
       rmSync(join(driver.dir, 'site.config.ts'));
       symlinkSync(target, join(driver.dir, path));
-      const { status, stdout } = docs(driver, 'init', '--yes');
+      const { status, stdout } = await docs(driver, 'init', '--yes');
       expect([status, stdout]).toEqual([0, expect.stringContaining('a symbolic link')]);
       expect(existsSync(target)).toBe(false);
       expect(lstatSync(join(driver.dir, path)).isSymbolicLink()).toBe(true);
     },
   );
 
-  it('in place of the work folder is no place for the rules of a host', () => {
+  it('in place of the work folder is no place for the rules of a host', async () => {
     const elsewhere = siteOf({ 'a.txt': '' });
     const driver = siteOf(FILES);
     symlinkSync(elsewhere.dir, join(driver.dir, '.docwright'));
-    const { status, stderr } = docs(driver, 'build', '--hosting', 'nginx');
+    const { status, stderr } = await docs(driver, 'build', '--hosting', 'nginx');
     expect([status, stderr]).toEqual([1, expect.stringContaining('is a symbolic link')]);
     expect(existsSync(join(elsewhere.dir, 'hosting'))).toBe(false);
   });
@@ -124,16 +125,15 @@ describe('what a command prints', () => {
     ['dev', ESCAPE, '--port', ESCAPE],
     [ESCAPE],
     ['build', `--${ESCAPE}`],
-  ])('has no control characters of an argument: %j', (...parameters) => {
-    const { signal, text } = docs(siteOf(FILES), ...parameters);
-    expect(signal).toBeNull();
+  ])('has no control characters of an argument: %j', async (...parameters) => {
+    const { text } = await docs(siteOf(FILES), ...parameters);
     // eslint-disable-next-line no-control-regex
     expect(text).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/);
   });
 
-  it('is short for a line of megabytes', () => {
+  it('is short for a line of megabytes', async () => {
     const driver = siteOf({ ...FILES, 'urls.lock': `${'x'.repeat(3_000_000)}\n` });
-    const { status, text } = docs(driver, 'build');
+    const { status, text } = await docs(driver, 'build');
     expect([status, text.includes('urls-lock-invalid')]).toEqual([1, true]);
     expect(text.length).toBeLessThan(5000);
     expect(readFileSync(join(driver.dir, 'urls.lock'), 'utf8').length).toBe(3_000_001);

@@ -1,18 +1,14 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { docsCommand } from '../../support/docs-command.ts';
 import { type SiteDriver, site } from '../../support/site.ts';
 
-const BIN = resolve(import.meta.dirname, '../../../bin/docs.js');
 let driver: SiteDriver;
 afterEach(() => driver.dispose());
 
-function routes(...args: readonly string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [BIN, 'routes', ...args], {
-    cwd: driver.dir,
-    encoding: 'utf8',
-  });
+async function routes(...args: readonly string[]) {
+  const { status, stdout, stderr } = await docsCommand(['routes', ...args], { cwd: driver.dir });
   return { status, stderr, lines: stdout.split('\n').slice(0, -1), stdout };
 }
 
@@ -42,9 +38,9 @@ function open(): void {
 }
 
 describe('docs routes', () => {
-  it('lists every address with kind, source, locale, version and marks', () => {
+  it('lists every address with kind, source, locale, version and marks', async () => {
     open();
-    const { status, lines, stderr } = routes();
+    const { status, lines, stderr } = await routes();
     expect(status).toBe(0);
     expect(stderr).toBe('21 addresses\n');
     const table = lines.map((line) => line.replaceAll(/ {2,}/g, ' | '));
@@ -65,13 +61,13 @@ describe('docs routes', () => {
     expect(existsSync(join(driver.dir, 'build'))).toBe(false);
   });
 
-  it('chooses by address and by source, and prints data for programs', () => {
+  it('chooses by address and by source, and prints data for programs', async () => {
     open();
-    expect(routes('--include', '/base/docs/*/', '--include', 'static/**').lines).toEqual([
+    expect((await routes('--include', '/base/docs/*/', '--include', 'static/**')).lines).toEqual([
       '/base/docs/a/           doc   versions/2.0/a.md      en, 2.0',
       '/base/price%20list.pdf  file  static/price list.pdf',
     ]);
-    const { stdout } = routes('--include', '/base/old/', '--format', 'json');
+    const { stdout } = await routes('--include', '/base/old/', '--format', 'json');
     expect(JSON.parse(stdout)).toEqual({
       schemaVersion: 1,
       routes: [
@@ -85,14 +81,14 @@ describe('docs routes', () => {
         },
       ],
     });
-    const { status, stderr } = routes('--include', '[a');
+    const { status, stderr } = await routes('--include', '[a');
     expect([status, stderr]).toEqual([2, expect.stringContaining('--include "[a" is not a glob')]);
   });
 
   it('lists exactly the pages, redirects and files that a build writes', async () => {
     open();
     await driver.build();
-    const { stdout } = routes('--format', 'json');
+    const { stdout } = await routes('--format', 'json');
     const listed: { routes: { url: string; kind: string; marks: string[] }[] } = JSON.parse(stdout);
     const files = listed.routes
       .filter(({ marks }) => !marks.includes('draft'))
@@ -101,9 +97,9 @@ describe('docs routes', () => {
     expect(files.toSorted()).toEqual(driver.files().filter(isListed).toSorted());
   });
 
-  it('reports a configuration that cannot be read', () => {
+  it('reports a configuration that cannot be read', async () => {
     driver = site({ 'site.config.ts': 'export default { titel: 1 };\n', 'a.md': '# A\n' });
-    const { status, stdout, stderr } = routes();
+    const { status, stdout, stderr } = await routes();
     expect([status, stdout]).toEqual([2, '']);
     expect(stderr).toContain('config-unknown-key');
   });

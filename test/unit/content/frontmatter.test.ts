@@ -141,7 +141,18 @@ describe('frontmatter', () => {
     expect(parse('a\n\n---\ntitle: b\n---\n').frontmatter).toEqual({});
   });
 
+  it('may have the end of a file that has nothing else', () => {
+    const doc = parse('---\ntitle: a\n\ntags:\n  - b\n');
+    expect([findings(doc), html(doc), doc.frontmatter]).toEqual([
+      ['empty-page 5:6'],
+      '',
+      { title: 'a', tags: ['b'] },
+    ]);
+    expect(html(parse('---\ntitle: a'))).toBe('');
+  });
+
   it('must be closed', () => {
+    expect(findings(parse('---\ntitle: a\n\n# A\n'))).toEqual(['frontmatter-unclosed 1:1']);
     expect(findings(parse('---\ntitle: a\n\ntext'))).toEqual(['frontmatter-unclosed 1:1']);
   });
 

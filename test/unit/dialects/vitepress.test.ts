@@ -416,3 +416,16 @@ it('includes Markdown files that the script of a page imports as components', as
     '<p>Part <a href="/page">page</a>.</p><p>A <strong>note</strong>, <a href="/">home</a>.</p>',
   );
 });
+
+it.each([
+  ['scripts without an end', '<script>\n'.repeat(40_000), 'html-dropped'],
+  ['cut-off tags of scripts', '<script \n'.repeat(40_000), 'html-dropped'],
+  ['a cut-off expression', `<b>{{${' '.repeat(20_000)}</b>\n`, 'foreign-syntax'],
+])('reads pages in time that grows with their length: %s', async (_, text, code) => {
+  const built = await site({
+    '.vitepress/config.js': 'export default {};\n',
+    'index.md': `# Home\n\n<Part />\n\n${text}`,
+  }).build();
+  onTestFinished(built.dispose);
+  expect(built.diagnostics()).toContainEqual(expect.stringContaining(code));
+});

@@ -1,10 +1,9 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { docsCommand } from '../../support/docs-command.ts';
 import { type SiteDriver, site } from '../../support/site.ts';
-
-const BIN = resolve(import.meta.dirname, '../../../bin/docs.js');
 
 let driver: SiteDriver;
 
@@ -54,7 +53,7 @@ function diff(...parameters: readonly string[]) {
 function diffIn(variables: NodeJS.ProcessEnv, ...parameters: readonly string[]) {
   const env = { ...process.env, GITHUB_BASE_REF: '', ...variables };
   const cwd = driver.dir;
-  return spawnSync(process.execPath, [BIN, 'diff', ...parameters], { encoding: 'utf8', cwd, env });
+  return docsCommand(['diff', ...parameters], { cwd, env });
 }
 
 function read(path: string): string {
@@ -73,11 +72,11 @@ function change(): void {
 }
 
 describe('docs diff', () => {
-  it('lists pages, cells, targets of links, redirects, menus and findings', () => {
+  it('lists pages, cells, targets of links, redirects, menus and findings', async () => {
     change();
     driver.write('content/docs/one.md', '# one\n\n[Lost](./lost.md)\n');
     const status = git('status', '--porcelain');
-    const { stdout, stderr, status: exit } = diff();
+    const { stdout, stderr, status: exit } = await diff();
     expect(stderr).toBe('');
     expect(stdout).toMatch(
       /^since main \([\da-f]{7}\): 1 removed, 1 moved, 3 changed, 1 added of \d+ pages\n/,
@@ -102,7 +101,7 @@ describe('docs diff', () => {
     expect(git('status', '--porcelain')).toBe(status);
   });
 
-  it('leads each menu entry of a moved folder to where it is', () => {
+  it('leads each menu entry of a moved folder to where it is', async () => {
     for (const name of PAGES) {
       driver.write(
         `content/docs/all/${name}.md`,
@@ -110,7 +109,7 @@ describe('docs diff', () => {
       );
       driver.remove(`content/docs/${name}.md`);
     }
-    const { menus } = JSON.parse(diff('--format', 'json').stdout);
+    const { menus } = JSON.parse((await diff('--format', 'json')).stdout);
     expect(menus).toEqual(
       expect.arrayContaining([
         expect.objectContaining({
@@ -123,11 +122,11 @@ describe('docs diff', () => {
     expect(menus).toHaveLength(PAGES.length + 1);
   });
 
-  it('tells an included text once, and an edit of a template or style in one line', () => {
+  it('tells an included text once, and an edit of a template or style in one line', async () => {
     driver
       .write('content/docs/_note.md', 'A note for everybody.\n')
       .write('templates/styles/article.css', '.article { color: teal; }\n');
-    const { stdout } = diff();
+    const { stdout } = await diff();
     expect(stdout).toContain('5 changed of');
     expect(stdout).toContain('On 5 pages: /docs/five, ');
     expect(stdout.match(/everybody/g)).toHaveLength(1);
@@ -138,29 +137,29 @@ describe('docs diff', () => {
         'templates/Footer.tsx',
         'export function Footer() { return <footer>Mine</footer>; }\n',
       );
-    const again = diff().stdout;
+    const again = (await diff()).stdout;
     expect(again).toContain('none changed of');
     expect(again).toContain('On all pages:\n  changed: code of templates');
   });
 
-  it('compares with the merge base, and lists nothing that others have changed', () => {
+  it('compares with the merge base, and lists nothing that others have changed', async () => {
     git('checkout', '--quiet', 'main');
     driver.write('content/docs/one.md', '# Other\n');
     commit('second');
     git('checkout', '--quiet', 'work');
     driver.write('content/docs/two.md', '# two\n\nMine.\n');
     commit('third');
-    const { pages, base } = JSON.parse(diff('--format', 'json').stdout);
+    const { pages, base } = JSON.parse((await diff('--format', 'json')).stdout);
     expect(base.commit).toBe(git('rev-parse', 'main~1').trim());
     expect(pages.changes).toMatchObject([{ change: 'changed', route: '/docs/two' }]);
     // The second run starts from the first.
-    const again = JSON.parse(diff('main', '--format', 'json').stdout);
+    const again = JSON.parse((await diff('main', '--format', 'json')).stdout);
     expect(again.pages).toEqual(pages);
-    const services = diffIn({ CI: 'true', DOCS_CACHE_KEY: '' }, '--format', 'json');
+    const services = await diffIn({ CI: 'true', DOCS_CACHE_KEY: '' }, '--format', 'json');
     expect(JSON.parse(services.stdout).pages).toEqual(pages);
   });
 
-  it('sees another file behind the same address, and anchors that are gone', () => {
+  it('sees another file behind the same address, and anchors that are gone', async () => {
     driver
       .write('static/plan.svg', read('content/docs/map.svg'))
       .write('content/docs/two.md', '# two\n\n<img src="/plan.svg" alt="Plan">\n');
@@ -172,19 +171,19 @@ describe('docs diff', () => {
         'content/docs/ferries.md',
         read('content/docs/ferries.md').replace('## Times', '## Times {#when}'),
       );
-    const { stdout } = diff('main');
+    const { stdout } = await diff('main');
     expect(stdout).toMatch(/changed \/docs\/two\/ .*\n {2}two\n {4}image: .*content/);
     expect(stdout).toMatch(/changed \/docs\/ferries\/ .* lost #times/);
   });
 
-  it('prints Markdown that fits a comment, the worst first', () => {
+  it('prints Markdown that fits a comment, the worst first', async () => {
     change();
     for (const name of PAGES)
       driver.write(
         `content/docs/${name}.md`,
         `# ${name}\n\n${`Word <b> @someone ${name} `.repeat(30)}\n\n`.repeat(120),
       );
-    const { stdout } = diff('--format', 'markdown', '--preview-url', 'https://pr.t.example');
+    const { stdout } = await diff('--format', 'markdown', '--preview-url', 'https://pr.t.example');
     expect(stdout.length).toBeLessThanOrEqual(65_536);
     expect(stdout.startsWith('<!-- docs diff -->\n### Documentation: ')).toBe(true);
     const removed = stdout.indexOf('| removed | `/docs/gone`');
@@ -197,9 +196,9 @@ describe('docs diff', () => {
     expect(stdout).not.toMatch(/@someone/);
   });
 
-  it('writes the new site with marks', () => {
+  it('writes the new site with marks', async () => {
     change();
-    const { stderr, status } = diff('--out', 'tmp/marked');
+    const { stderr, status } = await diff('--out', 'tmp/marked');
     expect([stderr, status]).toEqual(['', 0]);
     const page = read('tmp/marked/docs/ferries/index.html');
     expect(page).toContain('<td><del id="dw-diff-1" tabindex="-1">two</del> <ins>2</ins></td>');
@@ -216,33 +215,37 @@ describe('docs diff', () => {
     expect(existsSync(join(driver.dir, 'tmp/marked/dw-assets/diff-marks.js'))).toBe(true);
     // A folder of others is not touched.
     driver.write('tmp/mine/a.txt', 'a');
-    expect(diff('--out', 'tmp/mine')).toMatchObject({
+    expect(await diff('--out', 'tmp/mine')).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('output-not-ours'),
     });
   });
 
-  it('ends with 2 where there is nothing to compare with', () => {
-    expect(diff('nonsense').stderr).toContain('"nonsense" is no commit of the repository');
-    expect(diff('--', '--all').stderr).toContain('"--all" is no commit');
-    expect(diffIn({ PATH: join(driver.dir, 'tmp') }).stderr).toContain('Git is not installed');
+  it('ends with 2 where there is nothing to compare with', async () => {
+    expect((await diff('nonsense')).stderr).toContain('"nonsense" is no commit of the repository');
+    expect((await diff('--', '--all')).stderr).toContain('"--all" is no commit');
+    expect((await diffIn({ PATH: join(driver.dir, 'tmp') })).stderr).toContain(
+      'Git is not installed',
+    );
     git('branch', '--move', 'main', 'trunk');
-    const none = diff();
+    const none = await diff();
     expect(none.stderr).toContain('the repository has no main branch to compare with');
     expect(none.stderr).toContain('fetch-depth: 0');
     expect([none.status, none.stdout]).toEqual([2, '']);
     git('checkout', '--quiet', '--orphan', 'alone');
     commit('alone');
-    expect(diff('trunk').stderr).toContain('trunk and the current commit have no common history');
+    expect((await diff('trunk')).stderr).toContain(
+      'trunk and the current commit have no common history',
+    );
     const outside = site({ 'content/index.md': '# A\n' });
-    const { stderr } = diff('trunk', outside.dir);
+    const { stderr } = await diff('trunk', outside.dir);
     expect(stderr).toMatch(/has no history to compare with|is no commit/);
     execFileSync('git', ['init', '--quiet'], { cwd: outside.dir });
-    expect(diff('trunk', outside.dir).stderr).toContain('has no commit yet');
+    expect((await diff('trunk', outside.dir)).stderr).toContain('has no commit yet');
     outside.dispose();
   });
 
-  it('explains what a shallow clone lacks', () => {
+  it('explains what a shallow clone lacks', async () => {
     driver.write('content/docs/new.md', '# New\n');
     commit('second');
     git(
@@ -254,13 +257,13 @@ describe('docs diff', () => {
       `file://${driver.dir}`,
       'tmp/shallow',
     );
-    const { stderr, status } = diff('origin/main', join(driver.dir, 'tmp/shallow'));
+    const { stderr, status } = await diff('origin/main', join(driver.dir, 'tmp/shallow'));
     expect(stderr).toContain('origin/main and the current commit have no common history');
     expect(stderr).toContain('hint: the repository is a shallow clone: fetch the whole history');
     expect(status).toBe(2);
   });
 
-  it('shows a change of an API on its pages', () => {
+  it('shows a change of an API on its pages', async () => {
     const api = (summary: string): string =>
       `openapi: 3.1.0\ninfo: { title: Shop, version: 1.0.0 }\npaths:\n  /a:\n    get:\n      operationId: getA\n      summary: ${summary}\n      responses: { "200": { description: Fine. } }\n`;
     driver
@@ -271,7 +274,7 @@ describe('docs diff', () => {
       );
     commit('second');
     driver.write('shop.yaml', api('Get it'));
-    const { pages, menus } = JSON.parse(diff('HEAD', '--format', 'json').stdout);
+    const { pages, menus } = JSON.parse((await diff('HEAD', '--format', 'json')).stdout);
     const routes: readonly string[] = pages.changes.map(({ route }: { route: string }) => route);
     expect(routes).toEqual(expect.arrayContaining([expect.stringMatching(/get-?a$/i)]));
     expect(menus).toMatchObject([{ change: 'renamed' }]);
@@ -279,22 +282,22 @@ describe('docs diff', () => {
       'shop.yaml',
       api('Get it').replace('  /a:', '  /b: {}\n  /c:').replace('getA', 'getC'),
     );
-    const removed = JSON.parse(diff('HEAD', '--format', 'json').stdout);
+    const removed = JSON.parse((await diff('HEAD', '--format', 'json')).stdout);
     expect(removed.api[0]).toMatchObject({ level: 'breaking', operations: ['GET /a'] });
-    const { stdout } = diff('HEAD', '--format', 'markdown');
+    const { stdout } = await diff('HEAD', '--format', 'markdown');
     expect(stdout).toMatch(/^Compared with .*\n\n\*\*API\*\*:\n\n- breaking: .*GET \/a/m);
   });
 
-  it('says what is wrong with the other side', () => {
+  it('says what is wrong with the other side', async () => {
     driver.write('site.config.ts', 'export default {');
     commit('second');
     driver.write('site.config.ts', CONFIG);
-    const { stderr, status } = diff('HEAD');
+    const { stderr, status } = await diff('HEAD');
     expect(stderr).toContain('the site as of HEAD cannot be built: ');
     expect(status).toBe(2);
   });
 
-  it('reads files that Git ignores on both sides, and finds nothing changed in them', () => {
+  it('reads files that Git ignores on both sides, and finds nothing changed in them', async () => {
     const api =
       'openapi: 3.1.0\ninfo: { title: Shop, version: 1.0.0 }\npaths:\n  /a:\n    get:\n      operationId: getA\n      responses: { "200": { description: Fine. } }\n';
     driver
@@ -309,42 +312,42 @@ describe('docs diff', () => {
       );
     commit('second');
     driver.write('content/docs/two.md', '# two\n\n[Made](./made.md) ![Plan](/plan.svg)\n');
-    const first = JSON.parse(diff('HEAD', '--format', 'json').stdout);
+    const first = JSON.parse((await diff('HEAD', '--format', 'json')).stdout);
     expect(first.pages.changes).toMatchObject([{ change: 'changed', route: '/docs/two' }]);
     expect(first.findings ?? []).toEqual([]);
     // One that is gone is missing on both sides.
     driver.remove('content/docs/made.md');
-    const { pages, findings } = JSON.parse(diff('HEAD', '--format', 'json').stdout);
+    const { pages, findings } = JSON.parse((await diff('HEAD', '--format', 'json')).stdout);
     expect(pages.changes).toHaveLength(1);
     expect(pages.total).toBe(first.pages.total - 1);
     expect(findings ?? []).toEqual([]);
   });
 
-  it('writes no ignored file through a link of the other side', () => {
+  it('writes no ignored file through a link of the other side', async () => {
     mkdirSync(join(driver.dir, 'tmp/outside'));
     symlinkSync(join(driver.dir, 'tmp/outside'), join(driver.dir, 'content/made'));
     commit('second');
     driver.remove('content/made').write('.gitignore', '.docwright/\ntmp/\ncontent/made/\n');
     driver.write('content/made/a.md', '# Made\n').write('content/docs/new.md', '# New\n');
-    const { pages } = JSON.parse(diff('HEAD', '--format', 'json').stdout);
+    const { pages } = JSON.parse((await diff('HEAD', '--format', 'json')).stdout);
     expect(pages.changes).toMatchObject(
       expect.arrayContaining([expect.objectContaining({ change: 'added', route: '/docs/new' })]),
     );
     expect(readdirSync(join(driver.dir, 'tmp/outside'))).toEqual([]);
   });
 
-  it('lists all pages of a new site as added', () => {
+  it('lists all pages of a new site as added', async () => {
     driver.write('manual/site.config.ts', CONFIG).write('manual/content/index.md', '# Start\n');
     const expected = { total: 1, changes: [{ change: 'added', route: '/' }] };
     const dir = join(driver.dir, 'manual');
-    const { stdout, stderr } = diff('main', dir, '--format', 'json');
+    const { stdout, stderr } = await diff('main', dir, '--format', 'json');
     expect(stderr).toBe('');
     expect(JSON.parse(stdout)).toMatchObject({ pages: expected });
     commit('second');
-    const { pages, ...others } = JSON.parse(diff('main', dir, '--format', 'json').stdout);
+    const { pages, ...others } = JSON.parse((await diff('main', dir, '--format', 'json')).stdout);
     expect(pages).toMatchObject(expected);
     expect(Object.keys(others).toSorted()).toEqual(['base', 'schemaVersion']);
-    expect(diff('main', dir, '--out', 'tmp/marked').status).toBe(0);
+    expect((await diff('main', dir, '--out', 'tmp/marked')).status).toBe(0);
     expect(read('tmp/marked/index.html')).toContain('New page');
   });
 });

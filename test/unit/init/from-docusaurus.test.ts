@@ -34,19 +34,19 @@ const SITE: Files = {
 };
 
 describe('the colors of Docusaurus', () => {
-  const moved = (css: string) => {
+  const moved = async (css: string) => {
     const { docs, read } = project({
       'docusaurus.config.js': `export default { title: 'T', url: 'https://a.example', baseUrl: '/',
         presets: [['classic', { theme: { customCss: ['./missing.css', './src/css/custom.css'] } }]] };\n`,
       'docs/intro.md': '# Intro\n',
       'src/css/custom.css': css,
     });
-    const { stdout } = docs('init', '.', '--yes', '--from', '.');
+    const { stdout } = await docs('init', '.', '--yes', '--from', '.');
     return { stdout, read };
   };
 
-  it('become those of the site, and are mixed until links can be read', () => {
-    const { stdout, read } = moved(
+  it('become those of the site, and are mixed until links can be read', async () => {
+    const { stdout, read } = await moved(
       '/* :root { --ifm-color-primary: #000; } */\n:root { --brand: #25c2a0; --ifm-color-primary: var(--brand); }\n[data-theme="dark"] { --ifm-color-primary: #FA0; }\n.x { --ifm-color-primary: #123456; }\n',
     );
     expect(read('templates/styles.css')).toBe(
@@ -57,8 +57,8 @@ describe('the colors of Docusaurus', () => {
     );
   });
 
-  it('are left if they cannot be read', () => {
-    const { stdout } = moved(':root { --ifm-color-primary: var(--ifm-color-primary); }\n');
+  it('are left if they cannot be read', async () => {
+    const { stdout } = await moved(':root { --ifm-color-primary: var(--ifm-color-primary); }\n');
     expect(section(stdout, 'left').join('\n')).toContain('customCss: style sheets');
   });
 });
@@ -67,42 +67,42 @@ describe('tags of Docusaurus', () => {
   const config = `export default { title: 'T', url: 'https://a.example', baseUrl: '/',
     presets: [['classic', { docs: { routeBasePath: 'learn' } }]] };\n`;
 
-  it('have their pages below the docs', () => {
+  it('have their pages below the docs', async () => {
     const { docs, read } = project({
       'docusaurus.config.js': config,
       'docs/intro.md': '---\ntags: [Web Hooks]\n---\n# Intro\n',
     });
-    expect(docs('init', '.', '--yes', '--from', '.').status).toBe(0);
+    expect((await docs('init', '.', '--yes', '--from', '.')).status).toBe(0);
     expect(read('site.config.ts')).toContain("tags: '/learn/tags'");
-    const { status, stdout } = docs('build');
+    const { status, stdout } = await docs('build');
     expect(status, stdout).toBe(0);
     expect(read('build/learn/tags/web-hooks/index.html')).toContain('href="/learn/intro/"');
   });
 
-  it('have none in docs without tags', () => {
+  it('have none in docs without tags', async () => {
     const { docs, read } = project({
       'docusaurus.config.js': config,
       'docs/intro.md': '---\ntags: []\n---\n# Intro\n',
     });
-    expect(docs('init', '.', '--yes', '--from', '.').status).toBe(0);
+    expect((await docs('init', '.', '--yes', '--from', '.')).status).toBe(0);
     expect(read('site.config.ts')).not.toContain('tags');
   });
 });
 
-it('keeps the dates and authors of pages of Docusaurus', () => {
+it('keeps the dates and authors of pages of Docusaurus', async () => {
   const { docs, read } = project({
     'docusaurus.config.js': `export default { title: 'T', url: 'https://a.example', baseUrl: '/',
       presets: [['classic', { docs: { showLastUpdateTime: true } }]] };\n`,
     'docs/intro.md': '# Intro\n',
   });
-  expect(docs('init', '.', '--yes', '--from', '.').status).toBe(0);
+  expect((await docs('init', '.', '--yes', '--from', '.')).status).toBe(0);
   expect(read('site.config.ts')).toContain('lastUpdate: { time: true, contributors: false }');
 });
 
 describe('docs of Docusaurus with versions', () => {
-  it('are versions with their sidebars, labels and addresses', () => {
+  it('are versions with their sidebars, labels and addresses', async () => {
     const { dir, docs, read } = project(SITE);
-    const { stdout, status } = docs('init', '.', '--yes', '--from', 'website');
+    const { stdout, status } = await docs('init', '.', '--yes', '--from', 'website');
     expect(status, stdout).toBe(0);
     expect(section(stdout, 'done')).toContainEqual(
       expect.stringMatching(/versions: 2\.0, 1\.0, read from versioned_docs/),
@@ -110,7 +110,7 @@ describe('docs of Docusaurus with versions', () => {
     const config = read('site.config.ts');
     expect(config).toContain("current: { label: 'Next one' }");
     expect(config).toContain("{ type: 'docsVersionDropdown' }");
-    const built = docs('build', '--fail-on', 'warning');
+    const built = await docs('build', '--fail-on', 'warning');
     expect(built.status, built.stdout + built.stderr).toBe(0);
     expect(read('build/docs/intro/index.html')).toContain('Intro two');
     expect(read('build/docs/setup/index.html')).toContain('Setup two');
@@ -125,17 +125,17 @@ describe('docs of Docusaurus with versions', () => {
     expect(existsSync(join(dir, 'build/docs/0.9'))).toBe(false);
   });
 
-  it('are versions without a configuration, and get the next one from `docs version`', () => {
+  it('are versions without a configuration, and get the next one from `docs version`', async () => {
     const { docs, read } = project(
       Object.fromEntries(
         Object.entries(SITE).map(([path, text]) => [path.replace('website/', ''), text]),
       ),
     );
-    expect(docs('build').status).toBe(0);
+    expect((await docs('build')).status).toBe(0);
     expect(read('build/docs/1.0/intro/index.html')).toContain('Intro one');
-    expect(docs('version', '3.0').stdout).toContain('docs → versioned_docs/version-3.0');
+    expect((await docs('version', '3.0')).stdout).toContain('docs → versioned_docs/version-3.0');
     expect(JSON.parse(read('versions.json'))).toEqual(['3.0', '2.0', '1.0']);
-    expect(docs('build').status).toBe(0);
+    expect((await docs('build')).status).toBe(0);
     expect(read('build/docs/added/index.html')).toContain('Added');
     expect(read('build/docs/2.0/setup/index.html')).toContain('Setup two');
   });
@@ -177,9 +177,9 @@ export default {
     'website/sdk_versioned_sidebars/version-1.0-sidebars.json': '{"sdk": ["start"]}',
   };
 
-  it('are docs sets with their sidebars, versions and addresses', () => {
+  it('are docs sets with their sidebars, versions and addresses', async () => {
     const { docs, read } = project(files);
-    const { stdout, status } = docs('init', '.', '--yes', '--from', 'website');
+    const { stdout, status } = await docs('init', '.', '--yes', '--from', 'website');
     expect(status, stdout).toBe(0);
     expect(section(stdout, 'done').join('\n')).toContain(
       'versions: 1.0, read from sdk_versioned_docs',
@@ -188,7 +188,7 @@ export default {
       'edit links: https://github.com/acme/acme/edit/main',
     );
     expect(section(stdout, 'left').join('\n')).toContain('there is no folder generated');
-    const built = docs('build', '--fail-on', 'warning');
+    const built = await docs('build', '--fail-on', 'warning');
     expect(built.status, built.stdout + built.stderr).toBe(0);
     expect(read('build/docs/intro/index.html')).toContain('<a href="/ask/">Ask</a>');
     const help = read('build/ask/index.html');
@@ -201,14 +201,14 @@ export default {
     expect(read('build/sdk/v1/start/index.html')).toContain('Start one');
   });
 
-  it('are docs sets without a configuration', () => {
+  it('are docs sets without a configuration', async () => {
     const { docs, read } = project(files);
-    const built = docs('build', 'website');
+    const built = await docs('build', 'website');
     expect(built.status, built.stdout + built.stderr).toBe(0);
     expect(read('website/build/docs/intro/index.html')).toContain('<a href="/ask/">Ask</a>');
     expect(read('website/build/more/pay/index.html')).toContain('Pay');
-    expect(read('website/build/sdk/start/index.html')).toContain('Start one');
-    expect(read('website/build/sdk/next/start/index.html')).toContain('Start two');
+    expect(read('website/build/sdk/start/index.html')).toContain('Start two');
+    expect(read('website/build/sdk/1.0/start/index.html')).toContain('Start one');
   });
 });
 
@@ -252,10 +252,10 @@ export default function Home() {
     'website/static/dot.png': 'png',
   };
 
-  it('are made in the build, with what they import', () => {
+  it('are made in the build, with what they import', async () => {
     const { docs, read, dir } = project(files);
-    expect(docs('init', '.', '--yes', '--from', 'website').status).toBe(0);
-    const { stdout, stderr, status } = docs('build');
+    expect((await docs('init', '.', '--yes', '--from', 'website')).status).toBe(0);
+    const { stdout, stderr, status } = await docs('build');
     expect(status, stdout + stderr).toBe(0);
     const home = read('build/index.html');
     expect(home).toContain('<title>Start here | Acme</title>');
@@ -278,7 +278,7 @@ export default function Home() {
       join(dir, 'site.config.ts'),
       read('site.config.ts').replace("dialects: ['docusaurus'],", '$& mdx: false,'),
     );
-    expect(docs('build').status).toBe(0);
+    expect((await docs('build')).status).toBe(0);
     expect(read('build/index.html')).toContain('Own part');
   });
 });

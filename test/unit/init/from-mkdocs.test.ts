@@ -91,10 +91,10 @@ nav:
 };
 
 describe('docs init --from a MkDocs site', () => {
-  it('writes tabs, sidebars, redirects and identity, and reports every key', () => {
+  it('writes tabs, sidebars, redirects and identity, and reports every key', async () => {
     const { dir, docs, read } = project(MATERIAL);
     const before = Object.keys(MATERIAL).map((path) => [path, read(path)]);
-    const { stdout, stderr, status } = docs('init', '--from', '.');
+    const { stdout, stderr, status } = await docs('init', '--from', '.');
     expect([status, stderr]).toEqual([0, '']);
     const config = read('site.config.ts');
     for (const part of [
@@ -144,14 +144,14 @@ describe('docs init --from a MkDocs site', () => {
     expect(left.join('\n')).toContain('exclude_docs: 1 page(s) are built nevertheless');
     expect(Object.keys(MATERIAL).map((path) => [path, read(path)])).toEqual(before);
     expect(read('static/img/logo.svg')).toBe(MATERIAL['docs/img/logo.svg']);
-    const built = docs('build');
+    const built = await docs('build');
     expect([built.status, built.stderr]).toEqual([0, expect.not.stringMatching(/ {2}error/)]);
     expect(existsSync(join(dir, 'build/start/first/index.html'))).toBe(true);
     expect(existsSync(join(dir, 'build/old/index.html'))).toBe(true);
     expect(read('build/deep/more/index.html')).toContain('First trip');
   });
 
-  it('reads folders of languages, and lists of folders', () => {
+  it('reads folders of languages, and lists of folders', async () => {
     const { dir, docs, read } = project({
       'mkdocs.yml': `site_name: Ferries
 use_directory_urls: no
@@ -177,7 +177,7 @@ plugins:
       'docs/en/other/z.md': PAGE('Z'),
       'docs/fr/index.md': PAGE('Accueil'),
     });
-    const { stdout } = docs('init', '--from', '.');
+    const { stdout } = await docs('init', '--from', '.');
     const config = read('site.config.ts');
     for (const part of [
       'trailingSlash: false,',
@@ -189,27 +189,27 @@ plugins:
     ])
       expect(config).toContain(part);
     expect(section(stdout, 'left')).toContain('mkdocs.yml:14 site_name: i18n: site_name of fr');
-    expect(docs('build').status).toBe(0);
+    expect((await docs('build')).status).toBe(0);
     expect(read('build/fr/index.html')).toContain('Accueil');
     expect(existsSync(join(dir, 'build/fr/fr.html'))).toBe(false);
     expect(existsSync(join(dir, 'build/fr/trips/a.html'))).toBe(true);
   });
 
-  it('reports a file that cannot be read', () => {
+  it('reports a file that cannot be read', async () => {
     const { docs } = project({ 'mkdocs.yml': 'site_name: [\n', 'docs/index.md': PAGE('X') });
-    const { stdout, status } = docs('init', '--from', '.');
+    const { stdout, status } = await docs('init', '--from', '.');
     expect(status).toBe(0);
     expect(section(stdout, 'left').join('\n')).toContain('mkdocs.yml it cannot be read: ');
   });
 
-  it('writes a configuration that loads where files and values are wrong', () => {
+  it('writes a configuration that loads where files and values are wrong', async () => {
     const { docs, read } = project({
       'mkdocs.yml':
         'INHERIT: gone.yml\nsite_name: false\ndocs_dir: text\ntheme: { name: material, logo: img }\nnav: ["*"]\n',
       'text/img/a.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
       'package.json': '{ "name": "ferry" }',
     });
-    const { stdout, status } = docs('init', '--from', '.');
+    const { stdout, status } = await docs('init', '--from', '.');
     expect(status).toBe(0);
     expect(section(stdout, 'left')).toContain('gone.yml it cannot be read: it does not exist');
     expect(section(stdout, 'left')).toContain('mkdocs.yml:4 logo: there is no img');
@@ -218,7 +218,7 @@ plugins:
 });
 
 describe('docs init --from a book', () => {
-  it('reads book.toml, and leaves SUMMARY.md', () => {
+  it('reads book.toml, and leaves SUMMARY.md', async () => {
     const { dir, docs, read } = project({
       'book.toml': `[book]
 title = "Ferries"
@@ -262,7 +262,7 @@ boost-title = 3
       'text/one.md': PAGE('One'),
       'text/two.md': PAGE('Two'),
     });
-    const { stdout } = docs('init', '--from', '.');
+    const { stdout } = await docs('init', '--from', '.');
     const config = read('site.config.ts');
     for (const part of [
       "title: 'Ferries',",
@@ -291,7 +291,7 @@ boost-title = 3
     ])
       expect(left).toContain(line);
     expect(section(stdout, 'done')).toContain('book.toml:36 linkcheck: docs check-links');
-    const built = docs('build');
+    const built = await docs('build');
     expect([built.status, built.stderr]).toEqual([0, expect.not.stringMatching(/ {2}error/)]);
     expect(existsSync(join(dir, 'build/old/a.html'))).toBe(true);
     expect(read('build/two.html')).toContain('dir="rtl"');
@@ -318,7 +318,7 @@ it.each<[string, string, { path: readonly (string | number)[]; line: number }]>(
 });
 
 describe('versions of mike', () => {
-  it('are a menu of links, from the branch of the published site', () => {
+  it('are a menu of links, from the branch of the published site', async () => {
     const { dir, docs, read } = project({
       'mkdocs.yml':
         'site_name: S\nsite_url: https://s.example/book/latest/\nextra:\n  version:\n    provider: mike\n',
@@ -333,22 +333,24 @@ describe('versions of mike', () => {
     git('add', 'versions.json');
     git('commit', '-qm', 'versions');
     git('checkout', '-qb', 'main');
-    expect(docs('init', '--yes', '--from', '.').stdout).toContain('links to 2 versions of mike');
+    expect((await docs('init', '--yes', '--from', '.')).stdout).toContain(
+      'links to 2 versions of mike',
+    );
     const config = read('site.config.ts');
     expect(config).toContain("{ label: '2.0 (new)', href: 'https://s.example/book/2.0/' }");
     expect(config).toContain("{ label: '1.0', href: 'https://s.example/book/1.0/' }");
   });
 });
 
-it('lowers links to pages that were left, with the setting that made the pages', () => {
+it('lowers links to pages that were left, with the setting that made the pages', async () => {
   const { docs, read } = project({
     'mkdocs.yml': 'site_name: Tides\nstrict: true\nplugins:\n  - mkdocstrings\n',
     'docs/index.md': '# Tides\n\n[Reference](reference.md)\n',
   });
-  const { stdout } = docs('init', '--from', '.');
+  const { stdout } = await docs('init', '--from', '.');
   expect(section(stdout, 'lowered, so that the site builds')).toEqual([
     'mkdocs.yml:4 links to pages that were left are warnings: remove page-not-found from links.rules when they are there',
   ]);
   expect(read('site.config.ts')).toContain("'page-not-found': 'warning'");
-  expect(docs('build').status).toBe(0);
+  expect((await docs('build')).status).toBe(0);
 });

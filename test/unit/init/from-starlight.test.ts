@@ -71,9 +71,9 @@ paths: { /boats: { get: { operationId: boats, responses: { '200': { description:
   'src/content/docs/pt-BR/guides/a.md': PAGE('Guia A'),
 };
 
-it('moves languages, sidebars, images and API descriptions of a Starlight site', () => {
+it('moves languages, sidebars, images and API descriptions of a Starlight site', async () => {
   const { dir, docs, read } = project(FILES);
-  const { stdout, stderr, status } = docs('init', '--from', '.');
+  const { stdout, stderr, status } = await docs('init', '--from', '.');
   expect([status, stderr]).toEqual([0, '']);
   const config = read('site.config.ts');
   for (const part of [
@@ -115,7 +115,7 @@ it('moves languages, sidebars, images and API descriptions of a Starlight site',
   expect(section(stdout, 'done')).toContain(
     'astro.config.mjs:4 starlight-links-validator: docs check-links, and the links of each build',
   );
-  const built = docs('build');
+  const built = await docs('build');
   expect([built.status, built.stderr]).toEqual([0, expect.not.stringMatching(/ {2}error/)]);
   expect(read('build/fr/start.html')).toContain('Départ en mer');
   expect(read('build/fr/guides/a.html')).toContain('Départ');
@@ -124,7 +124,7 @@ it('moves languages, sidebars, images and API descriptions of a Starlight site',
   expect(existsSync(join(dir, 'build/moved.html'))).toBe(true);
 });
 
-it('keeps the addresses of languages that are all in folders, also where the configuration cannot be run', () => {
+it('keeps the addresses of languages that are all in folders, also where the configuration cannot be run', async () => {
   const { docs, read } = project({
     'astro.config.mjs': `import starlight from '@astrojs/starlight';
 throw new Error('no');
@@ -138,12 +138,12 @@ export default { integrations: [starlight({
     'src/content/docs/en/one.md': PAGE('One'),
     'src/content/docs/fr/one.md': PAGE('Un'),
   });
-  const { stdout } = docs('init', '--from', '.');
+  const { stdout } = await docs('init', '--from', '.');
   const config = read('site.config.ts');
   expect(config).toContain("locales: [{ code: 'fr' }]");
   expect(config).toContain("label: 'Voyages',");
   expect(config).toContain("items: [{ type: 'doc', id: 'en/one' }]");
   expect(section(stdout, 'approximated').join('\n')).toContain('no language is at the root');
-  expect(docs('build').status).toBe(0);
+  expect((await docs('build')).status).toBe(0);
   expect(read('build/fr/one/index.html')).toContain('Voyages');
 });

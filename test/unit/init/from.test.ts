@@ -86,10 +86,10 @@ module.exports = config;
 };
 
 describe('docs init --from a Docusaurus site', () => {
-  it('writes a configuration that builds, and reports what became of the settings', () => {
+  it('writes a configuration that builds, and reports what became of the settings', async () => {
     const { dir, docs, read } = project(DOCUSAURUS);
     const before = Object.keys(DOCUSAURUS).map((path) => [path, read(path)]);
-    const { stdout, status, stderr } = docs('init', '--from', '.');
+    const { stdout, status, stderr } = await docs('init', '--from', '.');
     expect([status, stderr]).toEqual([0, '']);
     const config = read('site.config.ts');
     for (const part of [
@@ -133,25 +133,25 @@ describe('docs init --from a Docusaurus site', () => {
       expect(left).toContain(line);
     expect(left.join('\n')).toContain('sidebars.js:10 a sidebar item of type "html"');
     expect(Object.keys(DOCUSAURUS).map((path) => [path, read(path)])).toEqual(before);
-    const built = docs('build');
+    const built = await docs('build');
     expect([built.status, built.stderr]).toEqual([0, expect.not.stringContaining('error')]);
     expect(existsSync(join(dir, 'build/guide/deep/more.html'))).toBe(true);
     expect(existsSync(join(dir, 'build/older.html'))).toBe(true);
   });
 
-  it('changes nothing when it runs again', () => {
+  it('changes nothing when it runs again', async () => {
     const { dir, docs } = project(DOCUSAURUS);
-    docs('init', '--from', '.');
+    await docs('init', '--from', '.');
     const state = () =>
       readdirSync(dir, { recursive: true, encoding: 'utf8' })
         .filter((path) => !path.startsWith('.docwright') && statSync(join(dir, path)).isFile())
         .map((path) => [path, statSync(join(dir, path)).mtimeMs]);
     const before = state();
-    expect(docs('init', '--from', '.').stdout).toContain('nothing to do');
+    expect((await docs('init', '--from', '.')).stdout).toContain('nothing to do');
     expect(state()).toEqual(before);
   });
 
-  it('is in the folder that contains docs beside the site', () => {
+  it('is in the folder that contains docs beside the site', async () => {
     const { docs, read } = project({
       'website/docusaurus.config.ts': `export default async () => ({
         title: 'T', url: 'https://t.example', baseUrl: '/',
@@ -161,33 +161,51 @@ describe('docs init --from a Docusaurus site', () => {
       'docs/intro.md': '# Introduction\n\n[a](/a.txt)\n',
       'README.md': '# Not a page\n',
     });
-    const refused = docs('init', '--from', 'website', '--yes');
+    const refused = await docs('init', '--from', 'website', '--yes');
     expect([refused.status, refused.stderr]).toEqual([
       2,
       'error: the pages of Docusaurus are in ., and a site in website would not contain them\n' +
         '  hint: run `docs init . --from website`\n',
     ]);
-    expect(docs('init', '.', '--from', 'website', '--yes').status).toBe(0);
+    expect((await docs('init', '.', '--from', 'website', '--yes')).status).toBe(0);
     expect(read('site.config.ts')).toContain("contentDir: 'docs'");
     expect(read('site.config.ts')).toContain("staticDir: 'website/static'");
     expect(read('site.config.ts')).toContain("editUrl: 'https://git.example/edit/main'");
-    expect(docs('check-links').stderr).toContain('0 errors, 0 warnings');
+    expect((await docs('check-links')).stderr).toContain('0 errors, 0 warnings');
   });
 
-  it('moves the blog', () => {
+  it('moves the blog', async () => {
     const { docs, read } = project({
       'docusaurus.config.js': `module.exports = { title: 'T', url: 'https://t.example', presets: [['classic', { blog: { postsPerPage: 5 } }]] };`,
       'docs/intro.md': '# Introduction\n\n[News](/blog/news)\n',
       'blog/2026-01-02-news.md': '---\nslug: news\n---\n# News\n',
     });
-    const { stdout } = docs('init', '--from', '.');
+    const { stdout } = await docs('init', '--from', '.');
     expect(section(stdout, 'left')).not.toContain('blog');
-    expect(read('site.config.ts')).toContain("blog: { path: 'blog', perPage: 5 }");
+    expect(read('site.config.ts')).toContain(
+      "blog: { path: 'blog', perPage: 5, feeds: ['atom', 'rss'] }",
+    );
     expect(read('site.config.ts')).not.toContain('page-not-found');
-    expect(docs('build').status).toBe(0);
+    expect((await docs('build')).status).toBe(0);
   });
 
-  it('names what has to be repaired, and what the security policy allows and blocks', () => {
+  it.each([
+    ["'json'", "['json']"],
+    ["'all'", "['atom', 'rss', 'json']"],
+    ["['rss', 'json', 'unknown']", "['rss', 'json']"],
+    ['null', '[]'],
+    ['undefined', "['atom', 'rss']"],
+  ])('keeps the formats of the feeds of the blog: %s', async (type, feeds) => {
+    const { docs, read } = project({
+      'docusaurus.config.js': `module.exports = { title: 'T', url: 'https://t.example', presets: [['classic', { blog: { feedOptions: { type: ${type} } } }]] };`,
+      'docs/intro.md': '# Introduction\n',
+      'blog/2026-01-02-news.md': '# News\n',
+    });
+    await docs('init', '--from', '.');
+    expect(read('site.config.ts')).toContain(`blog: { path: 'blog', feeds: ${feeds} }`);
+  });
+
+  it('names what has to be repaired, and what the security policy allows and blocks', async () => {
     const { docs, read } = project({
       'mkdocs.yml': 'site_name: T\nsite_url: https://t.example\n',
       'docs/b.mdx':
@@ -196,7 +214,7 @@ describe('docs init --from a Docusaurus site', () => {
       'docs/a.md': '---\ntitle: [\n---\n\n# A\n',
       'docs/part.tsx': "export default () => unknown('x');\n",
     });
-    const { stdout } = docs('init', '--from', '.');
+    const { stdout } = await docs('init', '--from', '.');
     expect(section(stdout, 'allowed, so that pages show what they refer to')).toEqual([
       'site.config.ts security.origins.img: https://img.example, which docs/index.md:3 refers to',
       'site.config.ts security.origins.img: https://b.example, which docs/b.mdx:5 refers to',
@@ -207,31 +225,34 @@ describe('docs init --from a Docusaurus site', () => {
     expect(section(stdout, 'lowered, so that the site builds')).toContain(
       'site.config.ts frontmatter-syntax is a warning (places: 1, from docs/a.md:2): remove it from rules when all is fixed',
     );
-    expect(docs('build').status).toBe(0);
+    expect((await docs('build')).status).toBe(0);
     expect(read('build/index.html')).toContain(
       "img-src 'self' data: https://img.example https://b.example;",
     );
   });
 
-  it('runs code that waits for packages that are not installed', () => {
+  it('runs code that waits for packages that are not installed', async () => {
     const { docs, read } = project({
       'docs/.vitepress/config.ts': `import glob from 'fast-glob';
 import load from 'loader';
+import git from 'git-tool';
+import * as parser from 'a-parser';
+const [last] = await git({ dir: '.' }).log({ maxCount: 1 });
 const names = [...load.filter((one) => one.name).map((one) => ({ text: one.name, link: '/' }))];
 const found = await glob(['*.md']).then((files) => files.map((file) => ({ text: file, link: file })));
 const other = await load('x').then((value) => value.name);
-export default { title: 'Waits', themeConfig: { nav: [...names, ...found, { text: 'A', link: '/a' }] }, other: await other };
+export default { title: 'Waits', vite: { plugins: [...load({ a: 1 })], last, parser }, themeConfig: { nav: [...names, ...found, { text: 'A', link: '/a' }] }, other: await other };
 `,
       'docs/index.md': '# Start\n',
       'docs/a.md': '# A\n',
     });
-    const { stdout } = docs('init', '.', '--from', 'docs');
+    const { stdout } = await docs('init', '.', '--from', 'docs');
     expect(stdout).not.toContain('cannot be run');
     expect(read('site.config.ts')).toContain("title: 'Waits'");
     expect(read('site.config.ts')).not.toContain('*.md');
   });
 
-  it('never writes a configuration that does not load', () => {
+  it('never writes a configuration that does not load', async () => {
     const { docs, read } = project({
       'docs/astro.config.mjs':
         "import starlight from '@astrojs/starlight';\nimport starlightOpenAPI from 'starlight-openapi';\n" +
@@ -239,18 +260,18 @@ export default { title: 'Waits', themeConfig: { nav: [...names, ...found, { text
       'docs/src/content/docs/index.md': '---\ntitle: Start\n---\n\nText.\n',
       'schemas/a.yaml': '',
     });
-    const { stdout } = docs('init', '--from', 'docs');
+    const { stdout } = await docs('init', '--from', 'docs');
     expect(section(stdout, 'left').join('\n')).toContain('spec leads out of its folder');
     expect(stdout).toContain('3 pages, no problems');
     expect(read('docs/site.config.ts')).not.toContain('openapi');
-    expect(docs('build', 'docs').status).toBe(0);
+    expect((await docs('build', 'docs')).status).toBe(0);
   });
 
   it.each<[string, string]>([
     ['throws', 'throw new TypeError("no");'],
     ['ends the process', 'process.exit(0);'],
     ['waits forever', 'await new Promise(() => {});'],
-  ])('reads literal values where the configuration %s', (_, code) => {
+  ])('reads literal values where the configuration %s', async (_, code) => {
     const { docs, read } = project({
       'docs/intro.md': '# Introduction\n',
       'docusaurus.config.mjs': `${code}
@@ -258,7 +279,7 @@ const navbar = { items: [{ href: 'https://x.example', label: 'It\\'s' }, makeIte
 export default { title: \`Plain\`, url: 'https://t.example', tagline: 'a' + 1, themeConfig: { navbar } } satisfies Config;
 `.replace(' satisfies Config', ''),
     });
-    const { stdout, status } = docs('init', '--from', '.');
+    const { stdout, status } = await docs('init', '--from', '.');
     expect(status).toBe(0);
     expect(section(stdout, 'approximated').join('\n')).toContain(
       'only its literal values were read',
@@ -266,12 +287,12 @@ export default { title: \`Plain\`, url: 'https://t.example', tagline: 'a' + 1, t
     expect(read('site.config.ts')).toContain("title: 'Plain'");
     expect(read('site.config.ts')).toContain("label: \"It's\", href: 'https://x.example'");
     expect(read('site.config.ts')).not.toContain('tagline');
-    expect(docs('build').status).toBe(0);
+    expect((await docs('build')).status).toBe(0);
   });
 });
 
 describe('docs init --from a VitePress site', () => {
-  it('converts sidebars for paths, menus and edit links', () => {
+  it('converts sidebars for paths, menus and edit links', async () => {
     const { dir, docs, read } = project({
       'docs/.vitepress/config.mts': `import { defineConfig } from 'vitepress';
 import { withMermaid } from 'vitepress-plugin-mermaid';
@@ -314,7 +335,7 @@ export default withMermaid(defineConfig({
       'docs/public/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
       'docs/public/dark.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     });
-    const { stdout, status } = docs('init', '--from', '.');
+    const { stdout, status } = await docs('init', '--from', '.');
     expect(status).toBe(0);
     const config = read('site.config.ts');
     for (const part of [
@@ -342,7 +363,7 @@ export default withMermaid(defineConfig({
     const left = section(stdout, 'left');
     expect(left).toContain('docs/.vitepress/config.mts:8 <script> in the head');
     expect(left).toContain('docs/.vitepress/config.mts:16 there is no page at "/gone"');
-    const built = docs('build');
+    const built = await docs('build');
     expect([built.status, built.stderr]).toEqual([0, expect.not.stringMatching(/error|warning/)]);
     expect(existsSync(join(dir, 'build/guide/setup.html'))).toBe(true);
   });
@@ -351,17 +372,17 @@ export default withMermaid(defineConfig({
 it.each([
   ['lastUpdated: true', true],
   ['lastUpdated: false', false],
-])('keeps the dates of pages of VitePress: %s', (setting, isShown) => {
+])('keeps the dates of pages of VitePress: %s', async (setting, isShown) => {
   const { docs, read } = project({
     '.vitepress/config.js': `export default { title: 'T', ${setting} };`,
     'index.md': '# T\n',
   });
-  const { stdout } = docs('init', '--from', '.');
+  const { stdout } = await docs('init', '--from', '.');
   expect(read('site.config.ts').includes('lastUpdate: true')).toBe(isShown);
   expect(section(stdout, 'left').join()).not.toContain('lastUpdated');
 });
 
-it('reads sidebars of languages beside their pages', () => {
+it('reads sidebars of languages beside their pages', async () => {
   const { docs, read, dir } = project({
     '.vitepress/config.js': `export default {
   title: 'T', lang: 'de-DE', rewrites: { 'de/:rest*': ':rest*' },
@@ -374,25 +395,25 @@ it('reads sidebars of languages beside their pages', () => {
     'fr/start.md': '# Début\n',
     'fr/index.md': '# T\n',
   });
-  docs('init', '--from', '.');
+  await docs('init', '--from', '.');
   const config = read('site.config.ts');
   expect(config).toContain("locales: [{ code: 'de', label: 'Deutsch', htmlLang: 'de-DE' }]");
   expect(config).toContain("docs: [{ type: 'doc', id: 'start', label: 'Anfang' }]");
   expect(config).toContain("fr: [{ type: 'doc', id: 'start', label: 'Début' }]");
-  const built = docs('build');
+  const built = await docs('build');
   expect([built.status, built.stderr]).toEqual([0, expect.not.stringMatching(/error|warning/)]);
   expect(existsSync(join(dir, 'build/start.html'))).toBe(true);
   expect(existsSync(join(dir, 'build/fr/start.html'))).toBe(true);
 });
 
 describe('docs init --from another folder', () => {
-  it('into a folder beside it is refused with the command that works, and writes nothing', () => {
+  it('into a folder beside it is refused with the command that works, and writes nothing', async () => {
     const { dir, docs, read } = project({
       'old/mkdocs.yml': 'site_name: Old\n',
       'old/docs/index.md': '# Old\n',
     });
     const before = readdirSync(dir, { recursive: true, encoding: 'utf8' });
-    const refused = docs('init', 'ported', '--from', 'old', '--yes');
+    const refused = await docs('init', 'ported', '--from', 'old', '--yes');
     expect([refused.status, refused.stdout, refused.stderr]).toEqual([
       2,
       '',
@@ -400,14 +421,14 @@ describe('docs init --from another folder', () => {
         '  hint: run `docs init old --from old`, or copy old to ported and run `docs init --from ported`\n',
     ]);
     expect(readdirSync(dir, { recursive: true, encoding: 'utf8' })).toEqual(before);
-    expect(docs('init', 'old', '--from', 'old', '--yes').status).toBe(0);
+    expect((await docs('init', 'old', '--from', 'old', '--yes')).status).toBe(0);
     expect(read('old/site.config.ts')).toContain("title: 'Old'");
     expect(readdirSync(dir).filter((name) => !before.includes(name))).toEqual([]);
   });
 
-  it('is an error without a tool', () => {
+  it('is an error without a tool', async () => {
     const { docs } = project({ 'a/index.md': '# A\n' });
-    expect(docs('init', '--from', 'a')).toMatchObject({
+    expect(await docs('init', '--from', 'a')).toMatchObject({
       status: 2,
       stderr:
         'error: there is no configuration of Docusaurus, VitePress, Starlight, MkDocs, mdBook in "a"\n  hint: name the folder that contains it\n',

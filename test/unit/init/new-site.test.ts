@@ -1,11 +1,9 @@
 import { load } from 'js-yaml';
-import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { docsCommand } from '../../support/docs-command.ts';
 import { tempSite } from '../config/temp-site.ts';
-
-const BIN = resolve(import.meta.dirname, '../../../bin/docs.js');
 
 type Files = Readonly<Record<string, string>>;
 
@@ -13,12 +11,7 @@ type Files = Readonly<Record<string, string>>;
 function project(files: Files, agent = 'npm/10.8.2 node/v20') {
   const dir = tempSite(files);
   const docs = (...parameters: readonly string[]) =>
-    spawnSync(process.execPath, [BIN, ...parameters], {
-      cwd: dir,
-      encoding: 'utf8',
-      input: '',
-      env: { ...process.env, npm_config_user_agent: agent },
-    });
+    docsCommand(parameters, { cwd: dir, env: { npm_config_user_agent: agent } });
   const read = (path: string): string => readFileSync(join(dir, path), 'utf8');
   return { dir, docs, read };
 }
@@ -36,9 +29,9 @@ function stateOf(dir: string): readonly unknown[] {
 }
 
 describe('docs init in an empty folder', () => {
-  it('writes a site that builds and has no broken link', () => {
+  it('writes a site that builds and has no broken link', async () => {
     const { dir, docs, read } = project({});
-    const made = docs('init');
+    const made = await docs('init');
     expect(made.status).toBe(0);
     expect(made.stderr).toBe('note: the input is no terminal: nothing is asked, as with --yes\n');
     expect(made.stdout).toMatch(/^created 7 files in \.:\n {2}site\.config\.ts\n/);
@@ -62,34 +55,34 @@ describe('docs init in an empty folder', () => {
       'npx docs diff --format markdown > diff.md',
     );
     expect(workflow).not.toContain('check-links');
-    const built = docs('build');
+    const built = await docs('build');
     expect([built.status, built.stderr]).toEqual([0, expect.not.stringContaining('warning')]);
-    expect(docs('check', '--fail-on', 'warning').status).toBe(0);
+    expect((await docs('check', '--fail-on', 'warning')).status).toBe(0);
     expect(existsSync(join(dir, 'build/docs/getting-started/index.html'))).toBe(true);
   });
 
-  it('takes an empty description of package.json for none', () => {
+  it('takes an empty description of package.json for none', async () => {
     const { docs, read } = project({ 'package.json': '{ "name": "x", "description": "" }\n' });
-    expect(docs('init').status).toBe(0);
+    expect((await docs('init')).status).toBe(0);
     expect(read('site.config.ts')).not.toContain('tagline');
     expect(read('content/index.md')).toContain('text: "How to use x: first steps');
   });
 
-  it('changes nothing when it runs again', () => {
+  it('changes nothing when it runs again', async () => {
     const { dir, docs } = project({});
-    docs('init', '--yes');
+    await docs('init', '--yes');
     const before = stateOf(dir);
-    const again = docs('init', '--yes');
+    const again = await docs('init', '--yes');
     expect(again.stdout).toContain('nothing to do\n');
     expect(again.stdout).toContain('kept as they are:\n  site.config.ts\n');
     expect(stateOf(dir)).toEqual(before);
   });
 
-  it('creates the folder that is named', () => {
+  it('creates the folder that is named', async () => {
     const { docs, read } = project({ 'a.txt': '' });
-    expect(docs('init', 'my-docs', '--yes').stdout).toContain('cd my-docs && npm install');
+    expect((await docs('init', 'my-docs', '--yes')).stdout).toContain('cd my-docs && npm install');
     expect(read('my-docs/site.config.ts')).toContain("title: 'my-docs'");
-    expect(docs('init', 'a.txt')).toMatchObject({
+    expect(await docs('init', 'a.txt')).toMatchObject({
       status: 2,
       stderr: 'error: "a.txt" is not a folder\n  hint: name the folder of the site\n',
     });
@@ -102,42 +95,42 @@ describe('docs init beside an API description', () => {
 
   it.each(['openapi.yaml', 'api/swagger.yml', 'openapi/shop.yaml'])(
     'makes its pages: %s',
-    (spec) => {
+    async (spec) => {
       const { dir, docs, read } = project({ [spec]: API });
-      expect(docs('init', '--yes').stdout).toContain('no problems');
+      expect((await docs('init', '--yes')).stdout).toContain('no problems');
       expect(read('site.config.ts')).toContain(`openapi: [{ spec: '${spec}' }]`);
       expect(read('site.config.ts')).toContain("sidebarId: 'api'");
-      expect(docs('build', '--strict').status).toBe(0);
+      expect((await docs('build', '--strict')).status).toBe(0);
       expect(existsSync(join(dir, 'build/docs/api/shop/index.html'))).toBe(true);
     },
   );
 
-  it('takes no other file for one', () => {
+  it('takes no other file for one', async () => {
     const { docs, read } = project({
       'api.json': '{ "a": 1 }',
       'docs/openapi.yaml': 'see: openapi\n',
     });
-    docs('init', '--yes');
+    await docs('init', '--yes');
     expect(read('site.config.ts')).not.toContain('openapi');
   });
 });
 
 describe('docs init beside Markdown', () => {
-  it('lowers what is broken, so that the site builds', () => {
+  it('lowers what is broken, so that the site builds', async () => {
     const { docs, read } = project({ 'docs/a.md': '# A\n\n[B](./b.md) and [C](#c)\n' });
-    const { stdout } = docs('init', '--yes');
+    const { stdout } = await docs('init', '--yes');
     expect(stdout).toContain(
       'lowered, so that the site builds:\n  site.config.ts anchor-not-found is a warning (places: 1, from docs/a.md:3)',
     );
     expect(read('site.config.ts')).toContain("'page-not-found': 'warning'");
-    expect(docs('build').status).toBe(0);
+    expect((await docs('build')).status).toBe(0);
   });
 });
 
 describe('docs init in a project', () => {
   const PACKAGE = `{\n    "name": "tool",\n    "scripts": { "build": "tsc", "docs:build": "mine" },\n    "version": "1.0.0"\n}`;
 
-  it('keeps every file and adds to package.json and .gitignore', () => {
+  it('keeps every file and adds to package.json and .gitignore', async () => {
     const { docs, read } = project({
       'package.json': PACKAGE,
       'pnpm-lock.yaml': '',
@@ -146,7 +139,7 @@ describe('docs init in a project', () => {
       'src/x.ts': '',
       '.github/workflows/docs.yml': 'mine',
     });
-    const { stdout } = docs('init', '--yes');
+    const { stdout } = await docs('init', '--yes');
     expect(stdout).toContain('package.json: docs:dev, docs:check, docwright');
     expect(stdout).toContain('kept as they are:\n  .github/workflows/docs.yml\n');
     expect(read('.github/workflows/docs.yml')).toBe('mine');
@@ -163,15 +156,15 @@ describe('docs init in a project', () => {
     expect(read('site.config.ts')).toContain("title: 'tool'");
     expect(read('site.config.ts')).toContain("contentDir: 'docs'");
     expect(stdout).toMatch(/next:\n {2}pnpm install\n {2}pnpm run docs:dev\n$/);
-    expect(docs('build').status).toBe(0);
+    expect((await docs('build')).status).toBe(0);
   });
 
   it.each([
     ['a folder of Markdown', {}],
     ['a project without such scripts', { 'package.json': '{ "scripts": { "test": "x" } }' }],
-  ])('names the scripts of %s as those of an empty one', (_, files) => {
+  ])('names the scripts of %s as those of an empty one', async (_, files) => {
     const { docs, read } = project({ 'docs/a.md': '# A\n', ...files });
-    expect(docs('init', '--yes').stdout).toMatch(/npm run dev\n$/);
+    expect((await docs('init', '--yes')).stdout).toMatch(/npm run dev\n$/);
     const { test: __, ...scripts } = JSON.parse(read('package.json')).scripts;
     expect(scripts).toEqual({
       dev: 'docs dev',
@@ -180,20 +173,20 @@ describe('docs init in a project', () => {
     });
   });
 
-  it('leaves a package.json that it cannot read', () => {
+  it('leaves a package.json that it cannot read', async () => {
     const { docs, read } = project({ 'package.json': '{ "name": ' });
-    expect(docs('init', '--yes').stdout).toContain('package.json: it is not a JSON object');
+    expect((await docs('init', '--yes')).stdout).toContain('package.json: it is not a JSON object');
     expect(read('package.json')).toBe('{ "name": ');
   });
 
-  it('takes the address and the branch from the repository', () => {
+  it('takes the address and the branch from the repository', async () => {
     const { docs, read } = project({
       '.git/HEAD': 'ref: refs/heads/trunk\n',
       '.git/config':
         '[core]\n\tbare = false\n[remote "origin"]\n\turl = git@github.com:Acme/tool.git\n',
       'README.md': '# The tool\n',
     });
-    docs('init', 'website', '--yes');
+    await docs('init', 'website', '--yes');
     expect(read('website/site.config.ts')).toContain(
       "url: 'https://acme.github.io',\n  baseUrl: '/tool/',",
     );
@@ -201,15 +194,15 @@ describe('docs init in a project', () => {
     expect(workflow).toContain('branches: [trunk]');
     expect(workflow).toContain('working-directory: website');
     expect(workflow).toContain('path: website/build');
-    expect(docs('build', 'website').status).toBe(0);
+    expect((await docs('build', 'website')).status).toBe(0);
   });
 
   it.each([
     [{ 'yarn.lock': '' }, 'yarn install --frozen-lockfile', 'yarn build'],
     [{ 'package.json': '{ "packageManager": "bun@1.2.0" }' }, 'bun install', 'bun run build'],
-  ])('uses the package manager of %j', (files, install, build) => {
+  ])('uses the package manager of %j', async (files, install, build) => {
     const { docs, read } = project(files);
-    docs('init', '--yes');
+    await docs('init', '--yes');
     expect(read('.github/workflows/docs.yml')).toContain(`- run: ${install}`);
     expect(read('.github/workflows/docs.yml')).toContain(`- run: ${build}\n`);
   });

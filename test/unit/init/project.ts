@@ -1,17 +1,14 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { docsCommand } from '../../support/docs-command.ts';
 import { tempSite } from '../config/temp-site.ts';
-
-const BIN = resolve(import.meta.dirname, '../../../bin/docs.js');
 
 export type Files = Readonly<Record<string, string>>;
 
 /** Runs commands in a folder with the given files. */
 export function project(files: Files) {
   const dir = tempSite({ 'package-lock.json': '{}', ...files });
-  const docs = (...parameters: readonly string[]) =>
-    spawnSync(process.execPath, [BIN, ...parameters], { cwd: dir, encoding: 'utf8', input: '' });
+  const docs = (...parameters: readonly string[]) => docsCommand(parameters, { cwd: dir });
   const read = (path: string): string => readFileSync(join(dir, path), 'utf8');
   return { dir, docs, read };
 }

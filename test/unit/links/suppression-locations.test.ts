@@ -45,7 +45,7 @@ describe('a suppression', () => {
     ['---\nlinks: { ignore: a.md }\n---\n'],
     ['---\nlinks: { ignore: [[a.md]] }\n---\n'],
     ['---\nother: { ignore: [a.md] }\n---\n'],
-    ['---\nlinks: { ignore: [a.md] }\n'],
+    ['---\nlinks: { ignore: [a.md] }\n\ntext\n'],
     ['----\nlinks: { ignore: [a.md] }\n---\n'],
     ['a\n---\nlinks: { ignore: [a.md] }\n---\n'],
     ['<b data-check-links="no">x</b>'],

@@ -1,10 +1,9 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { docsCommand } from '../../support/docs-command.ts';
 import { type SiteDriver, type SiteFiles, site } from '../../support/site.ts';
-
-const BIN = resolve(import.meta.dirname, '../../../bin/docs.js');
 
 const CONFIG = (more = '') => `export default { title: 'T', url: 'https://t.example', ${more} };\n`;
 
@@ -37,11 +36,8 @@ function open(files: SiteFiles = FILES): SiteDriver {
   return driver;
 }
 
-function docs(...args: readonly string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [BIN, ...args], {
-    cwd: driver.dir,
-    encoding: 'utf8',
-  });
+async function docs(...args: readonly string[]) {
+  const { status, stdout, stderr } = await docsCommand(args, { cwd: driver.dir });
   return { status, stdout, stderr };
 }
 
@@ -64,7 +60,7 @@ async function lost(): Promise<readonly string[]> {
 }
 
 describe('docs urls', () => {
-  it('writes every path with the anchors that readers can link to', () => {
+  it('writes every path with the anchors that readers can link to', async () => {
     open({
       ...FILES,
       'site.config.ts': CONFIG(
@@ -74,7 +70,7 @@ describe('docs urls', () => {
       'content/docs/draft.md': '---\ndraft: true\n---\n# Draft\n',
       'content/docs/hidden.md': '---\nunlisted: true\n---\n# Hidden\n',
     });
-    expect(docs('urls', '--write').status).toBe(0);
+    expect((await docs('urls', '--write')).status).toBe(0);
     expect(lock()).toEqual([
       '/',
       '/docs/a #a #first-step #second-step',
@@ -85,36 +81,36 @@ describe('docs urls', () => {
       '/old',
       '/price%20list.pdf',
     ]);
-    const { status, stdout, stderr } = docs('urls');
+    const { status, stdout, stderr } = await docs('urls');
     expect([status, stdout]).toEqual([0, '']);
     expect(stderr).toContain('urls.lock lists all addresses');
   });
 
-  it('shows changes, as text and as JSON, and fails where an address is lost', () => {
+  it('shows changes, as text and as JSON, and fails where an address is lost', async () => {
     open();
-    expect(docs('urls').stderr).toContain('`docs urls --write` writes it');
-    docs('urls', '--write');
+    expect((await docs('urls')).stderr).toContain('`docs urls --write` writes it');
+    await docs('urls', '--write');
     driver.remove('content/docs/b.md').write('content/docs/c.md', '# C\n');
-    const { status, stdout, stderr } = docs('urls');
+    const { status, stdout, stderr } = await docs('urls');
     expect(status).toBe(1);
     expect(stdout).toBe('- /docs/b #b #über-uns\n+ /docs/c #c\n');
     expect(stderr).toContain('1 added, 1 removed');
-    const json = docs('urls', '--format', 'json');
+    const json = await docs('urls', '--format', 'json');
     expect(JSON.parse(json.stdout)).toMatchObject({
       schemaVersion: 1,
       added: [{ path: '/docs/c', anchors: ['c'] }],
       removed: [{ path: '/docs/b', anchors: ['b', 'über-uns'] }],
     });
-    expect(docs('urls', '--write').status).toBe(0);
-    expect(docs('build').status).toBe(0);
+    expect((await docs('urls', '--write')).status).toBe(0);
+    expect((await docs('build')).status).toBe(0);
   });
 
-  it('does not write what a site with other errors has', () => {
+  it('does not write what a site with other errors has', async () => {
     open();
-    docs('urls', '--write');
+    await docs('urls', '--write');
     driver.write('content/docs/a.md', '# A\n\n[x](nope.md)\n');
     const before = lock();
-    const { status, stderr } = docs('urls', '--write');
+    const { status, stderr } = await docs('urls', '--write');
     expect(status).toBe(1);
     expect(stderr).toContain('page-not-found');
     expect(stderr).toContain('urls.lock is not written');
@@ -125,7 +121,7 @@ describe('docs urls', () => {
 describe('a build of a site with urls.lock', () => {
   it('fails for a lost path and a lost anchor, in their lines, and says what to do', async () => {
     open({ ...FILES, 'content/docs/install.md': '# Install\n' });
-    docs('urls', '--write');
+    await docs('urls', '--write');
     driver
       .remove('content/docs/install.md')
       .write('content/docs/guide/install.md', '# Install\n')
@@ -140,14 +136,14 @@ describe('a build of a site with urls.lock', () => {
     expect(hints[1]).toContain(
       `add { from: '/docs/install', to: '/docs/guide/install' } to \`redirects\``,
     );
-    const { stderr } = docs('check-links');
+    const { stderr } = await docs('check-links');
     expect(stderr).toContain('urls.lock:6:1  error  url-removed');
     expect(stderr).toContain('urls.lock:1:1  info  url-not-locked');
   });
 
   it('accepts a redirect to a page, for the anchors of the page too, but not one to nothing', async () => {
     open();
-    docs('urls', '--write');
+    await docs('urls', '--write');
     driver.remove('content/docs/b.md').write('content/docs/bee.md', '# B\n');
     driver.write('site.config.ts', CONFIG(`redirects: [{ from: '/docs/b', to: '/docs/bee' }]`));
     expect(await lost()).toEqual([]);
@@ -157,7 +153,7 @@ describe('a build of a site with urls.lock', () => {
 
   it('does not depend on the base path, the final slash, and whether pages are kept', async () => {
     open();
-    docs('urls', '--write');
+    await docs('urls', '--write');
     driver.write('site.config.ts', CONFIG(`baseUrl: '/docs/', trailingSlash: false`));
     expect(await lost()).toEqual([]);
     expect(await lost()).toEqual([]);
@@ -178,7 +174,7 @@ describe('a build of a site with urls.lock', () => {
       'versions/2.0/a.md': '# A\n',
       'i18n/fr/docs/b.md': '# B\n\n## À propos\n\ntext\n',
     });
-    docs('urls', '--write');
+    await docs('urls', '--write');
     expect(await lost()).toEqual([]);
     driver
       .remove('versions/1.0')
@@ -207,19 +203,19 @@ describe('a build of a site with urls.lock', () => {
     ]);
     await driver.build({ rules: { 'url-removed': 'off', 'anchor-removed': 'warning' } });
     expect(driver.result().ok).toBe(true);
-    expect(docs('check-links', '--update-baseline').status).toBe(0);
+    expect((await docs('check-links', '--update-baseline')).status).toBe(0);
     expect(await lost()).toEqual([]);
   });
 
-  it('is checked in runs over changed files, too', () => {
+  it('is checked in runs over changed files, too', async () => {
     open();
-    docs('urls', '--write');
+    await docs('urls', '--write');
     const git = ['-c', 'user.name=A', '-c', 'user.email=a@example.com'];
     execFileSync('git', ['init', '--quiet'], { cwd: driver.dir });
     execFileSync('git', ['add', 'content', 'urls.lock'], { cwd: driver.dir });
     execFileSync('git', [...git, 'commit', '--quiet', '-m', 'x'], { cwd: driver.dir });
     driver.remove('content/docs/b.md');
-    const { status, stderr } = docs('check-links', '--since', 'HEAD');
+    const { status, stderr } = await docs('check-links', '--since', 'HEAD');
     expect(status).toBe(1);
     expect(stderr).toContain('urls.lock:5:1  error  url-removed');
   });
@@ -233,7 +229,7 @@ describe('a build of a site with urls.lock', () => {
       '3:1 urls-lock-invalid urls.lock has unresolved merge conflict markers',
       '4:9 urls-lock-invalid "#%zz" is neither a path nor an anchor',
     ]);
-    expect(docs('urls', '--write').status).toBe(0);
+    expect((await docs('urls', '--write')).status).toBe(0);
     expect(await lost()).toEqual([]);
   });
 });

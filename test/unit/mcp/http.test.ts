@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -8,6 +8,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createAgentHandler, createMcpHandler } from '../../../src/mcp/http.ts';
 import { contentType } from '../../../src/publish/hosting-rules.ts';
+import { docsCommand } from '../../support/docs-command.ts';
 import { type SiteDriver, site } from '../../support/site.ts';
 
 const BIN = resolve(import.meta.dirname, '../../../bin/docs.js');
@@ -249,9 +250,7 @@ describe('what a build writes for a host', () => {
   const get = (accept: string) =>
     new Request(`${ORIGIN}/base/docs/apples/`, { headers: { Accept: accept } });
   const written = async (host: string, path: string) => {
-    const { stderr } = spawnSync(process.execPath, [BIN, 'build', driver.dir, '--hosting', host], {
-      encoding: 'utf8',
-    });
+    const { stderr } = await docsCommand(['build', driver.dir, '--hosting', host]);
     expect(stderr).toContain(`what answers agents in .docwright/hosting/${path}`);
     const module = join(driver.dir, `${host}-${(modules += 1)}.mjs`);
     copyFileSync(join(driver.dir, '.docwright/hosting', path), module);

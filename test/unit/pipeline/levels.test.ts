@@ -1,14 +1,11 @@
-import { spawnSync } from 'node:child_process';
-import { resolve } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type DiagnosticCode, isCode } from '../../../src/diagnostics/codes.ts';
 import { compareDiagnostics, type Diagnostic } from '../../../src/diagnostics/diagnostic.ts';
 import type { Lowered } from '../../../src/diagnostics/levels.ts';
 import { build, checkLinks, type DevEvent, dev } from '../../../src/index.ts';
 import { DIFFERENCES, type Run } from '../../../src/links/select-findings.ts';
+import { docsCommand } from '../../support/docs-command.ts';
 import { type SiteDriver, type SiteFiles, site } from '../../support/site.ts';
-
-const BIN = resolve(import.meta.dirname, '../../../bin/docs.js');
 
 let driver: SiteDriver | undefined;
 afterEach(() => {
@@ -145,10 +142,7 @@ describe('the findings of a site', () => {
 
   it('are the same where a baseline lists some and others are gone', async () => {
     const { dir: siteDir, write } = open({ ...FIXTURES['levels of every kind'] });
-    const update = spawnSync(process.execPath, [BIN, 'check-links', '--update-baseline'], {
-      cwd: siteDir,
-      encoding: 'utf8',
-    });
+    const update = await docsCommand(['check-links', '--update-baseline'], { cwd: siteDir });
     expect(update.stderr).toMatch(/\+ openapi\/a\.json {2}openapi-tag/);
     expect(update.stderr).not.toContain('unsafe-scheme');
     write('content/docs/b.md', '# B\n\n[new](./new.md)\n');
@@ -179,7 +173,7 @@ describe('docs dev', () => {
     const known = new Promise<void>((done) => {
       changed = () => seen.at(-1) === 0 && done();
     });
-    spawnSync(process.execPath, [BIN, 'check-links', '--update-baseline'], { cwd: siteDir });
+    await docsCommand(['check-links', '--update-baseline'], { cwd: siteDir });
     await known;
     expect(seen[0]).toBe(1);
     await server.close();
@@ -204,23 +198,17 @@ describe('the levels of an API description', () => {
 });
 
 describe('the commands', () => {
-  it('take levels from --rule, and name what is lowered', () => {
+  it('take levels from --rule, and name what is lowered', async () => {
     const { dir } = open({
       'content/docs/a.md': '# A\n\n[x](./nope.md) <blink>x</blink>\n\n<marquee>y</marquee>\n',
     });
     const flags = ['--rule', 'page-not-found=warning', '--rule', 'html-dropped=off'];
     for (const command of ['build', 'check-links']) {
-      const run = spawnSync(process.execPath, [BIN, command, '.', ...flags], {
-        cwd: dir,
-        encoding: 'utf8',
-      });
+      const run = await docsCommand([command, '.', ...flags], { cwd: dir });
       expect(run.status).toBe(0);
       expect(run.stderr).toContain('lowered by rules: page-not-found 1 (error to warning); off: ');
       expect(run.stderr).toMatch(/off: html-dropped \d+\n/);
-      const json = spawnSync(process.execPath, [BIN, command, '.', ...flags, '--format', 'json'], {
-        cwd: dir,
-        encoding: 'utf8',
-      });
+      const json = await docsCommand([command, '.', ...flags, '--format', 'json'], { cwd: dir });
       expect(JSON.parse(json.stdout).counts.lowered).toEqual([
         { code: 'html-dropped', from: 'warning', to: 'off', count: expect.any(Number) },
         { code: 'page-not-found', from: 'error', to: 'warning', count: 1 },
@@ -233,9 +221,9 @@ describe('the commands', () => {
     ['unsafe-scheme=off', '"unsafe-scheme" is always reported, as an error or a warning: such a'],
     ['config-load=warning', 'the level of "config-load" cannot be changed: the site cannot be'],
     ['html-dropped=low', 'It must be <code>=off|info|warning|error.'],
-  ])('refuse --rule %s', (rule, reason) => {
+  ])('refuse --rule %s', async (rule, reason) => {
     for (const command of ['build', 'dev', 'check-links', 'check-search']) {
-      const run = spawnSync(process.execPath, [BIN, command, '--rule', rule], { encoding: 'utf8' });
+      const run = await docsCommand([command, '--rule', rule]);
       expect(run.status).toBe(2);
       expect(run.stderr).toContain(reason);
     }

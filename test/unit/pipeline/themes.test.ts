@@ -146,11 +146,15 @@ describe('a theme is reported', () => {
     const driver = await built("['./look']", {
       'content/index.md': '# A\n',
       'look/templates/Foter.tsx': footer('x'),
-      'look/styles.css': ':root {\n  --color-primry: red;\n}\n',
+      'look/styles.css':
+        "@import url('./tokens/colors.css');\n:root {\n  --color-primry: red;\n}\n",
+      'look/tokens/colors.css':
+        '@import "../styles.css";\n:root {\n  --color-acent: red;\n  --look-gap: 1px;\n}\n',
     });
     expect(driver.diagnostics()).toEqual([
-      'look/styles.css:2:3 unknown-css-variable',
+      'look/styles.css:3:3 unknown-css-variable',
       'look/templates/Foter.tsx:1:1 unknown-template',
+      'look/tokens/colors.css:3:3 unknown-css-variable',
     ]);
     driver.write('look/index.ts', "export default { name: 'x', blocs: {} };\n");
     await driver.rebuild();

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type SiteDriver, type SiteFiles, site } from '../../support/site.ts';
+import { childrenOf, parseXml } from '../../support/xml.ts';
 
 const drivers: SiteDriver[] = [];
 afterEach(() => {
@@ -37,7 +38,7 @@ describe('a blog', () => {
     expect(driver.diagnostics()).toEqual(['blog/2026-01-02-second.md:13:68 page-not-found']);
     const post = driver.page('/blog/2026/01/02/second');
     expect(post).toMatch(
-      /<h1>Second<\/h1>\s*<p>2026-01-02 · 1 min read · <a href="https:\/\/example\.com\/ada"[^>]*>Ada \[L\].*<\/a>, Bob<\/p>[^]*class="page-tags">Tags: <a href="\/blog\/tags\/versions\/">Releases<\/a> · <a href="\/blog\/tags\/big-news\/">Big news/,
+      /<h1>Second<\/h1>\s*<p class="post-facts" lang="en" dir="ltr"><time datetime="2026-01-02">January 2, 2026<\/time> · 1 min read · <a href="https:\/\/example\.com\/ada">Ada \[L\]<\/a>, Bob<\/p>[^]*class="page-tags">Tags: <a href="\/blog\/tags\/versions\/">Releases<\/a> · <a href="\/blog\/tags\/big-news\/">Big news/,
     );
     expect(post).toMatch(
       /<img src="\/dw-files\/a-[^"]*\.svg"[^]*<a href="\/blog\/2025\/12\/31\/first\/">first/,
@@ -54,10 +55,10 @@ describe('a blog', () => {
     );
     expect(order).toEqual(order.toSorted((a, b) => a - b));
     expect(order).not.toContain(-1);
-    expect(list).toContain('<p>The short text.</p>');
+    expect(list).toMatch(/<p [^>]*>The short text.<\/p>/);
     expect(list).not.toMatch(/Future|Draft/);
     expect(driver.page('/blog/tags/versions')).toMatch(
-      /<h1>Releases<\/h1>\s*<p>New versions<[^]*<li>2026-01-02 <a [^>]*>Second<\/a><br>\s*The short text\.[^]*Slugged<[^]*href="\/blog\/tags\/">Tags</,
+      /<h1>Releases<\/h1>\s*<p>New versions<[^]*<li><time[^>]*>January 2, 2026<\/time> <a [^>]*>Second<\/a><br>\s*The short text\.[^]*Slugged<[^]*href="\/blog\/tags\/">Tags</,
     );
     expect(driver.page('/blog/tags')).toContain('Releases</a> (2)');
     expect(driver.page('/blog/archive')).toMatch(/2026<[^]*Second[^]*2025<[^]*Slugged/);
@@ -79,6 +80,38 @@ describe('a blog', () => {
       },
     );
     expect(driver.page('/blog')).toMatch(words);
+  });
+
+  it('has dates, counts and words in the language of each page', async () => {
+    const driver = await built(
+      "{ perPage: 1, until: '2026-06-01' }, i18n: { locales: [{ code: 'en' }, { code: 'de' }, { code: 'ar' }] }",
+      POSTS,
+    );
+    expect(driver.page('/blog')).toMatch(/>Archive<[^]*>Tags<[^]*January 2, 2026[^]*1 min read/);
+    const list = driver.page('/de/blog');
+    expect(list).toMatch(/>Archiv<[^]*>Schlagwörter<[^]*2\. Januar 2026[^]*1 Minute Lesezeit/);
+    expect(list).toContain('href="/de/blog/page/2/"');
+    expect(list).toContain('href="/de/blog/2026/01/02/second/"');
+    expect(driver.page('/de/blog/archive')).toMatch(/<h1>Archiv<[^]*2\. Januar 2026/);
+    expect(driver.page('/de/blog/tags')).toContain('<h1>Schlagwörter</h1>');
+    expect(driver.page('/de/blog/tags/versions')).toContain('2. Januar 2026</time>');
+    const post = driver.page('/ar/blog/2026/01/02/second');
+    expect(post).toMatch(/<p class="post-facts" lang="ar" dir="rtl"><time datetime="2026-01-02">/);
+    expect(post).not.toContain('min read');
+    expect(driver.file('sitemap.xml')).toContain('<loc>https://docs.example.com/de/blog/</loc>');
+  }, 30_000);
+
+  it('has lists that are suggested after pages', async () => {
+    const driver = await built("{ until: '2026-06-01' }", {
+      ...POSTS,
+      'content/docs/index.md': '# Docs\n\n[a](/docs/versions) [b](/blog/tags/Versions)\n',
+      'content/docs/guide/versions.md': '# Versions\n',
+      'blog/2026-01-02-second.md': '---\ntags: [release]\n---\n# Second\n',
+    });
+    expect(driver.result().diagnostics.flatMap(({ link }) => link?.fix ?? [])).toEqual([
+      '/docs/guide/versions',
+      '/blog/tags/versions',
+    ]);
   });
 
   it('has its tags in the list of docs too, if it has the same route', async () => {
@@ -103,12 +136,89 @@ describe('a blog', () => {
     expect(driver.page('/docs')).not.toContain('atom.xml');
   }, 30_000);
 
+  it('has its feed as RSS and JSON Feed too, with absolute addresses', async () => {
+    const files = {
+      ...POSTS,
+      'blog/slugged.md':
+        '---\ndate: 2025-06-01\nslug: /my-post\ntitle: "A ]]> & <b> 😀 שלום"\n---\n# Slugged\n\nText.\n',
+      'content/docs/index.md': '# Docs\n\n[feed](/blog/rss.xml) [feed](/blog/feed.json)\n',
+    };
+    const driver = await built(
+      "{ title: 'News', feeds: ['atom', 'rss', 'json'], until: '2026-06-01' }",
+      files,
+    );
+    expect(driver.diagnostics()).toEqual(['blog/2026-01-02-second.md:13:68 page-not-found']);
+    const base = 'https://docs.example.com';
+    const [channel] = childrenOf(parseXml(driver.file('blog/rss.xml')), 'channel');
+    if (channel === undefined) throw new Error('there is no channel');
+    const of = (name: string): readonly string[] =>
+      childrenOf(channel, name).map(({ text }) => text);
+    expect(['title', 'link', 'description', 'language', 'lastBuildDate'].map(of)).toEqual([
+      ['News'],
+      [`${base}/blog/`],
+      ['News'],
+      ['en'],
+      ['Fri, 02 Jan 2026 00:00:00 GMT'],
+    ]);
+    const items = childrenOf(channel, 'item').map((item) =>
+      ['title', 'guid', 'pubDate', 'dc:creator', 'category', 'description'].map((name) =>
+        childrenOf(item, name).map(({ text }) => text),
+      ),
+    );
+    expect(items[0]).toEqual([
+      ['Second'],
+      [`${base}/blog/2026/01/02/second/`],
+      ['Fri, 02 Jan 2026 00:00:00 GMT'],
+      ['Ada [L]', 'Bob'],
+      ['Releases', 'Big news'],
+      ['The short text.'],
+    ]);
+    expect(items.map(([title]) => title)).toContainEqual(['A ]]> & <b> 😀 שלום']);
+    const json = JSON.parse(driver.file('blog/feed.json'));
+    expect(json).toMatchObject({
+      version: 'https://jsonfeed.org/version/1.1',
+      title: 'News',
+      home_page_url: `${base}/blog/`,
+      feed_url: `${base}/blog/feed.json`,
+      language: 'en',
+    });
+    expect(json.items[0]).toMatchObject({
+      id: `${base}/blog/2026/01/02/second/`,
+      url: `${base}/blog/2026/01/02/second/`,
+      title: 'Second',
+      summary: 'The short text.',
+      date_published: '2026-01-02T00:00:00Z',
+      authors: [{ name: 'Ada [L]', url: 'https://example.com/ada' }, { name: 'Bob' }],
+      tags: ['Releases', 'Big news'],
+    });
+    expect(json.items.at(-1).content_html).toBe('<p>Text.</p>');
+    const [rss, atom] = ['rss', 'atom'].map(
+      (name) => parseXml(driver.file(`blog/${name}.xml`)).text,
+    );
+    for (const content of [rss, atom, json.items[0].content_html]) {
+      expect(content).toContain(`<a href="${base}/blog/2025/12/31/first/">first`);
+      expect(content).toMatch(/<img src="https:\/\/docs\.example\.com\/dw-files\/a-/);
+    }
+    expect(driver.page('/blog').match(/<link rel="alternate" type="app[^>]*>/g)).toEqual(
+      [
+        ['atom+xml', 'atom.xml'],
+        ['rss+xml', 'rss.xml'],
+        ['feed+json', 'feed.json'],
+      ].map(
+        ([type, file]) =>
+          `<link rel="alternate" type="application/${type}" title="News" href="/blog/${file}">`,
+      ),
+    );
+  }, 30_000);
+
   it('has pages of a few posts, at its own route', async () => {
     const driver = await built("{ routeBase: '/news', perPage: 2, until: '2026-06-01' }", {
       ...POSTS,
       'content/docs/index.md': '# Docs\n',
     });
-    expect(driver.page('/news')).toMatch(/<strong>1<\/strong> <a href="\/news\/page\/2\/">2<\/a>/);
+    expect(driver.page('/news')).toMatch(
+      /<strong>1<\/strong> <a [^>]*href="\/news\/page\/2\/">2<\/a>/,
+    );
     expect(driver.page('/news/page/2')).toContain('Slugged');
     expect(driver.page('/news')).not.toContain('Slugged</a></h2>');
     const home = driver.page('/');
@@ -137,6 +247,30 @@ describe('a blog', () => {
     ]);
     expect(driver.page('/blog/post')).toContain('<h1>P</h1>');
   }, 30_000);
+
+  it('has each tag once, as it is spelled first, and reports those that are no text', async () => {
+    const driver = await built("{ feeds: ['json'] }", {
+      'content/docs/index.md': '# Docs\n',
+      'blog/2026-01-02-post.md':
+        "---\ntags: [C++, c++, 'a/b', A/B, Café, 'Cafe\u0301', cafe, ']]>', ..]\n---\n# Post\n\nText.\n",
+      'blog/2026-01-01-post.md': "---\ntags: ['', true, Fine]\n---\n# Other\n\nText.\n",
+    });
+    expect(driver.diagnostics()).toEqual(['blog/2026-01-01-post.md:2:7 blog-post']);
+    const { items } = JSON.parse(driver.file('blog/feed.json'));
+    expect(items.map(({ tags }: { tags: unknown }) => tags)).toEqual([
+      ['C++', 'a/b', 'Café', 'cafe', ']]>', '..'],
+      ['Fine'],
+    ]);
+    expect(driver.page('/blog/tags').match(/(?<=\/">)[^<]+(?=<\/a> \(1\))/g)).toEqual([
+      '..',
+      ']]&gt;',
+      'a/b',
+      'C++',
+      'cafe',
+      'Café',
+      'Fine',
+    ]);
+  });
 
   it('leaves out posts that are later than the last commit', async () => {
     const driver = site({

@@ -245,6 +245,12 @@ describe('hostile plug-ins publish nothing and say why', () => {
       '(check) throws: TypeError: Cannot assign to read only property',
     ],
     [
+      'returns what no JSON has',
+      `page: () => { const all = {}; all.all = all; return { properties: all }; }`,
+      '(page) throws: TypeError: Converting circular structure to JSON',
+    ],
+    ['throws a text', `check: () => { throw 'no way'; }`, '(check) throws: no way'],
+    [
       'returns nonsense',
       `page: () => ({ badge: 7 })`,
       '(page) returns object, expected additions to the page: `badge` has to be',

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { nodeDisk } from '../../../src/publish/disk.ts';
 import { releaseLock, takeLock } from '../../../src/publish/lock.ts';
 import { recover } from '../../../src/publish/recover.ts';
+import { docsCommand } from '../../support/docs-command.ts';
 import { type SiteDriver, site } from '../../support/site.ts';
 import { type Files, MANIFEST, readFiles } from './output-folder.ts';
 import { compileBuildProcess, ended, startBuild } from './processes.ts';
@@ -35,7 +36,7 @@ const STAGED = 4;
 const SEALED = 18;
 
 function docs(...parameters: readonly string[]) {
-  return spawnSync(process.execPath, [BIN, ...parameters], { cwd: driver.dir, encoding: 'utf8' });
+  return docsCommand(parameters, { cwd: driver.dir });
 }
 
 /** Starts a server and ends it when it has printed its address. */
@@ -59,10 +60,10 @@ const COMMANDS: readonly [string, () => unknown][] = [
   ['init', () => docs('init', '--yes')],
   [
     'a build with a broken configuration',
-    () => {
+    async () => {
       writeFileSync(join(driver.dir, 'site.config.ts'), 'export default { titel: 1 };');
-      expect(docs('build').status).toBe(2);
-      expect(docs('check-links').status).toBe(2);
+      expect((await docs('build')).status).toBe(2);
+      expect((await docs('check-links')).status).toBe(2);
     },
   ],
   ['a build that fails', () => docs('build', '--quiet')],
@@ -78,7 +79,7 @@ describe('a killed publication', () => {
 
   it('is removed by them before its seal', async () => {
     const out = await killedAt(STAGED);
-    docs('check-links');
+    await docs('check-links');
     expect(readFiles(out)).toEqual(OLD);
   });
 });
@@ -91,7 +92,7 @@ describe('a publication that cannot be settled', () => {
     writeFileSync(journal, JSON.stringify({ schemaVersion: 1, steps }));
     writeFileSync(join(out, '.docwright/staging/0'), 'new');
     for (const parameters of [['check-links'], ['check-links', '--from-build', 'build']]) {
-      const { status, stderr } = docs(...parameters);
+      const { status, stderr } = await docs(...parameters);
       expect(status).toBe(0);
       expect(stderr).toContain('output-unfinished');
       expect(stderr).toContain(`cannot write ${join(out, 'nowhere/a.html')}`);

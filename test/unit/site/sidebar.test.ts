@@ -39,8 +39,9 @@ describe('a generated sidebar', () => {
     ]);
   });
 
-  it('gives breadcrumbs and neighbors', async () => {
+  it('gives breadcrumbs and neighbors, with its labels', async () => {
     const result = await built(files);
+    expect(result.page('/docs/guides/b')).toContain('"position":2,"name":"Bee"');
     const html = result.page('/docs/guides/a');
     expect(html).toMatch(/breadcrumb"><span dir="auto">All guides<\/span>/);
     // Structured data asks for an address of every step but the last (schema.org BreadcrumbList).
@@ -50,8 +51,47 @@ describe('a generated sidebar', () => {
       'Previous /docs/zebra/',
       'Zebra /docs/zebra/',
       'Next /docs/guides/b/',
-      'B /docs/guides/b/',
+      'Bee /docs/guides/b/',
     ]);
+  });
+
+  it('gives its label to a page without a title', async () => {
+    const sidebars =
+      "{ main: [{ type: 'doc', id: 'a-1', label: 'First' }, 'b', { type: 'doc', id: 'c', label: 'Short' }] }";
+    const result = await built({
+      'site.config.ts': `export default { title: 'T', url: 'https://docs.example.com', docs: [{ sidebars: ${sidebars} }] };\n`,
+      'content/docs/a-1.md': 'Text.\n',
+      'content/docs/b.md': 'Text.\n',
+      'content/docs/c.md': '# A long title\n',
+    });
+    expect(result.page('/docs/a-1')).toMatch(/<title>First [^]*<h1[^>]*>First<\/h1>/);
+    expect(result.page('/docs/b')).toMatch(/<title>B [^]*<h1[^>]*>B<\/h1>/);
+    expect(result.page('/docs/c')).toMatch(/<title>A long title /);
+    expect(result.file('llms.txt')).toContain('[First](');
+  });
+
+  it('names neighbors as its entries do, unless a page has a `pagination_label`', async () => {
+    const items = "{ type: 'category', label: 'Group', link: 'b', items: ['c'] }";
+    const result = await built({
+      'site.config.ts': `export default { title: 'T', url: 'https://docs.example.com',
+        docs: [{ sidebars: { main: [{ type: 'doc', id: 'a', label: 'First' }, ${items}] } }] };\n`,
+      'content/docs/a.md': '# Title of A\n',
+      'content/docs/b.md': '# Title of B\n',
+      'content/docs/c.md':
+        '---\nsidebar_label: C\npagination_label: The third\n---\n# Title of C\n',
+    });
+    expect(result.diagnostics()).toEqual([]);
+    expect(navEntries(result.page('/docs/b'), 'Pages')).toEqual([
+      'Previous /docs/a/',
+      'First /docs/a/',
+      'Next /docs/c/',
+      'The third /docs/c/',
+    ]);
+    expect(navEntries(result.page('/docs/c'), 'Pages')).toEqual([
+      'Previous /docs/b/',
+      'Group /docs/b/',
+    ]);
+    expect(result.page('/docs/a')).toContain('"position":2,"name":"First"');
   });
 });
 

@@ -1,10 +1,11 @@
 /** Prints requests in a language by its literals and a template of its program. */
 import { wellFormed } from '../../escape-html.ts';
 import {
-  encodeAll,
   escapeControls,
   type Escape,
+  formText,
   type MultipartField,
+  multipartPieces,
   type SampleRequest,
 } from '../sample-request.ts';
 
@@ -76,7 +77,7 @@ export function language(
     return all.length < 2 ? quote(value) : open + all.map(quote).join(between) + close;
   };
   const pieces = (fields: readonly MultipartField[], boundary: string): readonly string[] =>
-    piecesOf(fields, boundary).map(([kind, value]) =>
+    multipartPieces(fields, boundary).map(([kind, value]) =>
       kind === 'file' ? file(quote(value)) : text(quoteLines(value)),
     );
   const bodyOf = (body: SampleRequest['body'], boundary: string): string | undefined => {
@@ -90,7 +91,7 @@ export function language(
       case 'text':
         return text(quoteLines(body.text));
       case 'form':
-        return text(quote(body.fields.map((pair) => pair.map(encodeAll).join('=')).join('&')));
+        return text(quote(formText(body.fields)));
       case 'binary':
         return file(quote(body.fileName));
       case 'multipart':
@@ -124,30 +125,6 @@ export function language(
     }).join('\n');
   };
   return { id, label, language: id, write };
-}
-
-/** The parts of a multipart body as they are sent (RFC 7578): texts, and names of files. */
-function piecesOf(
-  fields: readonly MultipartField[],
-  boundary: string,
-): readonly (readonly ['text' | 'file', string])[] {
-  const word = (name: string): string => name.replace(/["\r\n]/g, encodeURIComponent);
-  let end = '';
-  const pieces = fields.flatMap((field) => {
-    const isFile = field.kind === 'file';
-    const file = isFile ? `; filename="${word(field.fileName)}"` : '';
-    const type = field.contentType === undefined ? '' : `\r\nContent-Type: ${field.contentType}`;
-    const disposition = `Content-Disposition: form-data; name="${word(field.name)}"${file}${type}`;
-    const head = `${end}--${boundary}\r\n${disposition}\r\n\r\n`;
-    end = '\r\n';
-    return isFile
-      ? ([
-          ['text', head],
-          ['file', field.fileName],
-        ] as const)
-      : ([['text', head + field.value]] as const);
-  });
-  return [...pieces, ['text', `${end}--${boundary}--\r\n`]];
 }
 
 /** Escapes by a backslash and four digits: `\u200b`. */

@@ -213,6 +213,16 @@ describe('code blocks', () => {
     );
   });
 
+  it.each([
+    ['vue', 'Vue'],
+    ['vue-html', 'Vue'],
+    ['svelte', 'Svelte'],
+    ['htm', 'HTML'],
+    ['bat', 'Batch'],
+  ])('name the language of %s for readers', (name, title) => {
+    expect(html(parse(`\`\`\`${name}\na\n\`\`\``))).toContain(`data-language="${title}"`);
+  });
+
   it('number lines and wrap on request', () => {
     const text = html(parse('```text showLineNumbers=7 wrap\na\n```'));
     expect(text).toContain('<figure class="code" data-code data-language="text" data-wrap>');

@@ -1,0 +1,193 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessibilityViolations } from '../support/axe.ts';
+import { type FakeApi, startApi } from '../support/fake-api.ts';
+import { serve } from '../support/serve.ts';
+import { type SiteDriver, site } from '../support/site.ts';
+import { suite } from '../support/suite.ts';
+
+/** Lets a test add the script of axe. */
+const AXE = { context: { bypassCSP: true } };
+
+const open = async (page: Page): Promise<void> => {
+  await page.locator('[data-try-it]').focus();
+  await page.keyboard.press('Enter');
+  await page.locator('.try-send').waitFor();
+};
+const send = async (page: Page): Promise<void> => {
+  await page.locator('.try-send').press('Enter');
+  await page.locator('.try-console strong').waitFor();
+};
+const parameter = (name: string, location: string, rest: object = {}): object => ({
+  name,
+  in: location,
+  required: location === 'path',
+  schema: { type: 'string' },
+  ...rest,
+});
+
+describe('the console', () => {
+  let api: FakeApi;
+  let driver: SiteDriver;
+  beforeAll(async () => {
+    api = await startApi();
+    const responses = { 200: { description: 'Done.' } };
+    driver = site({
+      'openapi/api.json': JSON.stringify({
+        openapi: '3.1.0',
+        info: { title: 'Lamps', version: '1' },
+        servers: [
+          { url: api.origin },
+          { url: '{origin}', variables: { origin: { default: api.origin } } },
+        ],
+        paths: {
+          '/search': {
+            get: {
+              summary: 'Search lamps',
+              parameters: [parameter('session', 'cookie', { required: true, example: 'abc' })],
+              requestBody: {
+                required: true,
+                content: { 'application/json': { example: { room: 'kitchen' } } },
+              },
+              responses,
+            },
+          },
+          '/lamps': { get: { summary: 'List lamps', responses } },
+          '/lamps/{name}': {
+            get: {
+              summary: 'Find a lamp',
+              parameters: [parameter('name', 'path'), parameter('X-Room', 'header')],
+              responses,
+            },
+          },
+        },
+      }),
+      'index.md': '# Home\n',
+      'site.config.ts': `export default {
+        title: 'Lamps', url: 'https://docs.example.com', contentDir: '.', docs: [],
+        openapi: [{ spec: 'openapi/api.json', routeBase: '/api', console: true }],
+      };\n`,
+    });
+  });
+  afterAll(async () => {
+    await api.close();
+    driver.dispose();
+  });
+  const { visit } = suite({
+    open: async () => {
+      await driver.build();
+      const server = await serve(driver.outDir());
+      return { server, dispose: () => server.close() };
+    },
+    // The API is on another origin, and the site has no icon.
+    expected: /^foreign http:\/\/127\.0\.0\.1|status of 404/,
+  });
+  const answer = (value: unknown): void => {
+    const body = typeof value === 'string' ? value : JSON.stringify(value);
+    api.answer = () => ({ status: 200, type: 'application/json', body });
+  };
+
+  it('folds objects and lists of an answer, by keyboard', async () => {
+    await visit(AXE, async ({ page, open: load }) => {
+      const lamps = { lamps: [{ name: 'a "b" {', on: true }, { name: 'c' }], none: [], page: 1 };
+      answer(lamps);
+      await load('/api/get-lamps');
+      await open(page);
+      await send(page);
+      const code = page.locator('.try-answer pre');
+      expect(await code.textContent()).toBe(JSON.stringify(lamps, null, 2));
+      const folds = code.locator('summary');
+      expect(await folds.allTextContents()).toEqual([
+        '{\n',
+        '  "lamps": [\n',
+        '    {\n',
+        '    {\n',
+      ]);
+      await folds.nth(1).focus();
+      await page.keyboard.press('Enter');
+      await expect.poll(() => folds.nth(2).isVisible()).toBe(false);
+      // What is closed is copied, too.
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await code.evaluate((element) => getSelection()?.selectAllChildren(element));
+      await page.keyboard.press('Control+C');
+      const copied = await page.evaluate(() => navigator.clipboard.readText());
+      expect(copied).toBe(JSON.stringify(lamps, null, 2));
+      expect(await accessibilityViolations(page)).toEqual([]);
+      await page.keyboard.press('Enter');
+      await expect.poll(() => folds.nth(2).isVisible()).toBe(true);
+      for (const box of await folds.all())
+        expect((await box.boundingBox())?.height).toBeGreaterThanOrEqual(24);
+    });
+  });
+
+  it('opens parts of a long answer when a reader asks for them', async () => {
+    await visit({}, async ({ page, open: load }) => {
+      const lamps = Array.from({ length: 4000 }, (_, id) => ({ id, at: { room: 'kitchen' } }));
+      answer(lamps);
+      await load('/api/get-lamps');
+      await open(page);
+      await send(page);
+      const code = page.locator('.try-answer pre');
+      expect(await code.textContent()).toBe(JSON.stringify(lamps, null, 2));
+      expect(await code.locator('details').count()).toBeLessThan(1100);
+      const second = code.locator('summary').nth(2);
+      await second.press('Enter');
+      await code.locator('summary', { hasText: '"at"' }).waitFor();
+      expect(await code.textContent()).toBe(JSON.stringify(lamps, null, 2));
+    });
+  });
+
+  it('shows an answer that is nested deeply, or cut, as it is', async () => {
+    await visit({}, async ({ page, open: load }) => {
+      await load('/api/get-lamps');
+      await open(page);
+      const code = page.locator('.try-answer pre');
+      const deep = '['.repeat(9000) + ']'.repeat(9000);
+      for (const text of [deep, `["${'x'.repeat(1_000_000)}"]`, '{"a": [1, 2']) {
+        answer(text);
+        await send(page);
+        await expect
+          .poll(async () => (await code.textContent())?.slice(0, 50))
+          .toBe(text.slice(0, 50));
+        expect(await code.locator('details').count()).toBe(0);
+      }
+    });
+  });
+
+  it('sends text of any language in a path and in a header, as cURL does', async () => {
+    await visit({}, async ({ page, open: load }) => {
+      answer({});
+      await load('/api/get-lamps-by-name');
+      await open(page);
+      await page.getByLabel('name').first().fill('ламп/а 灯');
+      await page.locator('.try-panel summary', { hasText: 'Optional: 1' }).first().press('Enter');
+      await page.getByLabel('X-Room').fill('кухня');
+      await send(page);
+      const sent = api.received.at(-1);
+      expect(decodeURIComponent(sent?.url ?? '')).toBe('/lamps/ламп/а 灯');
+      expect(Buffer.from(String(sent?.headers['x-room']), 'latin1').toString()).toBe('кухня');
+    });
+  });
+
+  it('names what browsers do not send, and sends the rest', async () => {
+    await visit({}, async ({ page, open: load }) => {
+      answer({});
+      await load('/api/get-search');
+      await open(page);
+      await page.getByText('Browsers do not send: Cookie, Body.').waitFor();
+      await send(page);
+      expect(api.received.at(-1)).toMatchObject({ method: 'GET', url: '/search', body: '' });
+    });
+  });
+
+  it('keeps the form when a server cannot be an address', async () => {
+    await visit({}, async ({ page, open: load }) => {
+      await load('/api/get-lamps');
+      await open(page);
+      await page.getByLabel('Server').first().selectOption('1');
+      await page.locator('.try-panel').getByLabel('origin').fill('https://[a');
+      await page.locator('.try-send').press('Enter');
+      await page.getByText('Fill in first: https://[a').waitFor();
+    });
+  });
+});
