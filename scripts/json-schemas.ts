@@ -107,7 +107,7 @@ export function jsonSchemas(): ReadonlyMap<string, string> {
   );
 }
 
-/** Prints JSON as the formatter does: short lists on one line. */
+/** Prints JSON with short lists on one line, and without indents, which a package would carry. */
 function print(schema: object): string {
   const expanded = JSON.stringify(schema, undefined, 2);
   const printed = expanded.replace(
@@ -117,7 +117,7 @@ function print(schema: object): string {
       return line.length < 100 ? line : all;
     },
   );
-  return `${printed}\n`;
+  return `${printed.replace(/^ +/gm, '')}\n`;
 }
 
 function convert(

@@ -12,7 +12,7 @@ import { openStage } from '../publish/stage.ts';
 import { readLines } from '../shared/code-lines.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
 import { decodeSafely, printRoute, type Route, toOutputPath } from '../shared/paths.ts';
-import { applyEdits, type TextEdit } from '../shared/text-edits.ts';
+import { applyEdits, type TextEdit } from '../html/text-edits.ts';
 import type { SidebarNode, SiteGraph } from '../site/graph-types.ts';
 import { defaultLocale, messagesOf } from '../site/locales.ts';
 import { flattenPages } from '../site/sidebar-tree.ts';

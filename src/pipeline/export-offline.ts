@@ -10,7 +10,7 @@ import { loadSite } from '../publish/recover.ts';
 import { openStage } from '../publish/stage.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
 import { type AddressStyle, decodeSafely, printFile, toOutputPath } from '../shared/paths.ts';
-import { applyEdits, type TextEdit } from '../shared/text-edits.ts';
+import { applyEdits, type TextEdit } from '../html/text-edits.ts';
 
 export interface ExportOptions {
   readonly siteDir: string;

@@ -114,7 +114,7 @@ export async function settled(
   }
 }
 
-/** A value as the cache keeps it; throws for values that no JSON has. */
+/** Returns a result as the cache keeps it; throws for values that no JSON has. */
 export function plainJson(value: unknown): unknown {
   return typeof value === 'object' ? JSON.parse(JSON.stringify(value)) : value;
 }

@@ -4,7 +4,7 @@ import type { BlogPost } from '../content/source-file.ts';
 import { scanHtml } from '../html/scan-html.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
 import { type OutputPath, toOutputPath, toRoute } from '../shared/paths.ts';
-import { applyEdits } from '../shared/text-edits.ts';
+import { applyEdits } from '../html/text-edits.ts';
 import { isoTime } from './page-dates.ts';
 
 export interface FeedEntry {

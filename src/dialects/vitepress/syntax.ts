@@ -18,7 +18,7 @@ import { htmlBlockMap, type SpanFinder } from '../../markdown/positions.ts';
 import { spanOf as textSpan } from '../../markdown/shown-as-text.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { itemAt } from '../../shared/item-at.ts';
-import { applyEdits, type TextEdit } from '../../shared/text-edits.ts';
+import { applyEdits, type TextEdit } from '../../html/text-edits.ts';
 import { anchor } from '../mkdocs/attributes.ts';
 import type { Syntax } from '../syntax.ts';
 

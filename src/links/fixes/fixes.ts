@@ -7,7 +7,7 @@ import {
   type LinkFacts,
 } from '../../diagnostics/diagnostic.ts';
 import { groupBy } from '../../shared/maps.ts';
-import { applyEdits } from '../../shared/text-edits.ts';
+import { applyEdits } from '../../html/text-edits.ts';
 import { decodeAt, type DestinationKind, encodeAt } from './rewrite-destination.ts';
 
 /** A span of a file to replace. Offsets count the byte order mark. */

@@ -3,7 +3,7 @@ import { scanHtml } from '../../html/scan-fragment.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { type Html, raw } from '../../shared/jsx-runtime.ts';
 import { decodeSafely } from '../../shared/paths.ts';
-import { applyEdits } from '../../shared/text-edits.ts';
+import { applyEdits } from '../../html/text-edits.ts';
 import type { Text } from '../model/api-model.ts';
 import { fragment } from './elements.tsx';
 import type { PageScope } from './page-scope.ts';
