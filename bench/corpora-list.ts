@@ -53,7 +53,7 @@ function entry(tool: ToolName, repository: string, differences: Difference = {})
 /** Docusaurus in a folder beside that of the pages. */
 const besideDocs = { folder: 'website', pages: 'docs', site: '.' };
 
-/** The thirteen sites that were known while dialects were written, those of the second step, and those of the third and the fourth. */
+/** The thirteen sites that were known while dialects were written, those of the second step, and those of later ones. */
 export const CORPORA: readonly Corpus[] = [
   entry('vitepress', 'vitejs/vite', { folder: 'docs' }),
   entry('vitepress', 'vuejs/vitepress', { folder: 'docs', pages: 'docs/en' }),
@@ -159,8 +159,11 @@ export const CORPORA: readonly Corpus[] = [
   entry('mdbook', 'rust-cli/book', { name: 'cli-book' }),
   entry('none', 'svg/svgo', { folder: 'docs' }),
   entry('none', 'pmndrs/zustand', { folder: 'docs' }),
-];
 
+  entry('vitepress', 'vuejs/test-utils', { folder: 'docs' }),
+  entry('mkdocs', 'pypa/cibuildwheel'),
+  entry('mkdocs', 'astral-sh/ty'),
+];
 /** Frontmatter keys that decide an address. */
 export interface Frontmatter {
   readonly id?: string | undefined;

@@ -30,8 +30,10 @@ export async function toolMenu(
   const toolDir = join(checkout, folder);
   const load = async (file: string): Promise<unknown> => (await loadSettings(file)).value;
   switch (tool) {
-    case 'mkdocs':
-      return mkdocsEntries(get(await load(join(toolDir, 'mkdocs.yml')), 'nav'), undefined);
+    case 'mkdocs': {
+      const names = ['mkdocs.yml', 'properdocs.yml'].map((name) => join(toolDir, name));
+      return mkdocsEntries(get(await load(names.find(existsSync) ?? ''), 'nav'), undefined);
+    }
     case 'mdbook': {
       const summary = readFileSync(join(content, 'SUMMARY.md'), 'utf8').replace(
         /<!--[^]*?-->/g,
@@ -238,7 +240,7 @@ function plain(label: string): string {
   const words = label
     .replace(/<[^>]*>|:[a-z][\w-]+:/g, ' ')
     .replace(/\]\([^)]*\)/g, ' ')
-    .replace(/&\w+;/g, ' ');
+    .replace(/&#?\w+;/g, ' ');
   return words.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }
 

@@ -102,22 +102,25 @@ export function jsonSchemas(): ReadonlyMap<string, string> {
       const file = `${name}.schema.json`;
       const { $schema, ...schema } = convert(published);
       const head = { $schema, $id: `docwright/schema/${file}`, title: published.title };
-      return [`schema/${file}`, print({ ...head, ...schema })];
+      return [`schema/${file}`, `${print({ ...head, ...schema })}\n`];
     }),
   );
 }
 
-/** Prints JSON with short lists on one line, and without indents, which a package would carry. */
-function print(schema: object): string {
-  const expanded = JSON.stringify(schema, undefined, 2);
-  const printed = expanded.replace(
-    /^(.*)\[\n\s+([^[\]{}]*?)\n\s+\]/gm,
-    (all, before: string, items: string) => {
-      const line = `${before}[${items.replace(/\n\s+/g, ' ')}]`;
-      return line.length < 100 ? line : all;
-    },
-  );
-  return `${printed.replace(/^ +/gm, '')}\n`;
+/** Prints JSON; what fits on a line is on one. */
+function print(value: unknown, indent = ''): string {
+  const line = JSON.stringify(value);
+  if (indent.length + line.length < 160 || typeof value !== 'object' || value === null) return line;
+  const inner = `${indent} `;
+  const [parts, [open, close]] = Array.isArray(value)
+    ? [value.map((item) => print(item, inner)), ['[', ']']]
+    : [
+        Object.entries(value).flatMap(([key, item]) =>
+          item === undefined ? [] : [`${JSON.stringify(key)}: ${print(item, inner)}`],
+        ),
+        ['{', '}'],
+      ];
+  return `${open}\n${inner}${parts.join(`,\n${inner}`)}\n${indent}${close}`;
 }
 
 function convert(

@@ -177,6 +177,7 @@ const VALUES: Readonly<Record<string, (owner: Keys) => unknown>> = {
   description: ({ layout }) => (layout === undefined ? 'The first.' : undefined),
   id: ({ layout }) => (layout === undefined ? 'one' : undefined),
   sidebar_label: ({ layout }) => (layout === undefined ? 'One' : undefined),
+  pagination_label: ({ layout }) => (layout === undefined ? 'One' : undefined),
   toc_min_heading_level: ({ layout }) => (layout === undefined ? 2 : undefined),
   toc_max_heading_level: ({ layout }) => (layout === undefined ? 3 : undefined),
   'hero.actions[].primary': ({ label }) => label === 'Start',

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { isRecord } from '../../config/problem.ts';
 import {
   editLinks,
@@ -90,7 +90,13 @@ const SITE: Table = {
 
 /** Reads `.vitepress/config`, with the default theme. */
 export const fromVitepress: Tool = {
-  pages: (root) => textAt(root, 'srcDir') ?? '.',
+  pages: (root, toolDir) => {
+    const srcDir = textAt(root, 'srcDir') ?? '.';
+    // Of a whole repository, only the pages in the folder of the tool are published without it.
+    const own = relative(resolve(toolDir, srcDir), toolDir);
+    const isOwn = membersOf(at(root, 'rewrites')).some(({ key }) => key.startsWith(`${own}/:`));
+    return isOwn ? '.' : srcDir;
+  },
   convert: async (site) => {
     const { root, toolDir, note } = site;
     const rewrite = rewrittenFolder(site);

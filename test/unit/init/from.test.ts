@@ -252,6 +252,20 @@ export default { title: 'Waits', vite: { plugins: [...load({ a: 1 })], last, par
     expect(read('site.config.ts')).not.toContain('*.md');
   });
 
+  it('finds the pages of VitePress beside its configuration where its source is the repository', async () => {
+    const { docs, read } = project({
+      'docs/.vitepress/config.ts': `export default {
+  title: 'T', srcDir: '..', rewrites: { 'docs/:name(.+).md': ':name.md', 'packages/a/README.md': 'a.md' },
+};
+`,
+      'docs/index.md': '# Start\n',
+      'packages/a/README.md': '# A\n',
+    });
+    expect((await docs('init', 'docs', '--from', 'docs')).status).toBe(0);
+    expect((await docs('build', 'docs')).status).toBe(0);
+    expect(read('docs/build/index.html')).toContain('Start');
+  });
+
   it('never writes a configuration that does not load', async () => {
     const { docs, read } = project({
       'docs/astro.config.mjs':
