@@ -260,7 +260,7 @@ describe('the console', () => {
       answer({});
       await load('/api/get-search');
       await open(page);
-      await page.getByText('Browsers do not send: Cookie, Body.').waitFor();
+      await page.getByText('Not sent: Cookie, Body').waitFor();
       await send(page);
       expect(api.received.at(-1)).toMatchObject({ method: 'GET', url: '/search', body: '' });
     });

@@ -97,7 +97,11 @@ export function Console({ data, request, files, server, judge }: ConsoleProps): 
   return (
     <div className="try-console">
       {!settings.cors && <p>{messages.corsOff}</p>}
-      {unsent !== '' && <p>{fillMessage(messages.unsent, { names: unsent })}</p>}
+      {unsent !== '' && (
+        <p>
+          {messages.notSent}: {unsent}
+        </p>
+      )}
       <p className="try-buttons">
         {running === undefined ? (
           <button type="button" className="try-send" onClick={() => void send()}>
