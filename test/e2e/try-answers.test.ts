@@ -1,7 +1,12 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityViolations } from '../support/axe.ts';
-import { type FakeApi, startApi } from '../support/fake-api.ts';
+import { type FakeApi, type Received, startApi } from '../support/fake-api.ts';
 import { serve } from '../support/serve.ts';
 import { type SiteDriver, site } from '../support/site.ts';
 import { suite } from '../support/suite.ts';
@@ -26,6 +31,20 @@ const parameter = (name: string, location: string, rest: object = {}): object =>
   ...rest,
 });
 
+const LIST = ['a,b', 'ü [x]', ''];
+const OBJECT = { 'k y': 'v&w', z: '1|2' };
+const STYLES: readonly (readonly [string, string, string, boolean, unknown])[] = [
+  ['path', 'ids', 'label', true, LIST],
+  ['path', 'at', 'matrix', true, OBJECT],
+  ['path', 'by', 'simple', false, OBJECT],
+  ['query', 'form', 'form', true, LIST],
+  ['query', 'joined', 'form', false, LIST],
+  ['query', 'spaces', 'spaceDelimited', false, LIST],
+  ['query', 'pipes', 'pipeDelimited', false, LIST],
+  ['query', 'deep', 'deepObject', true, OBJECT],
+  ['header', 'X-List', 'simple', true, OBJECT],
+];
+
 describe('the console', () => {
   let api: FakeApi;
   let driver: SiteDriver;
@@ -48,6 +67,42 @@ describe('the console', () => {
               requestBody: {
                 required: true,
                 content: { 'application/json': { example: { room: 'kitchen' } } },
+              },
+              responses,
+            },
+          },
+          '/lamps/{ids}/{at}/{by}': {
+            post: {
+              operationId: 'changeLamps',
+              summary: 'Change lamps',
+              parameters: STYLES.map(([location, name, style, explode, value]) =>
+                parameter(name, location, {
+                  style,
+                  explode,
+                  required: true,
+                  example: value,
+                  schema: Array.isArray(value)
+                    ? { type: 'array', items: { type: 'string' } }
+                    : { type: 'object', additionalProperties: { type: 'string' } },
+                }),
+              ),
+              requestBody: {
+                required: true,
+                content: {
+                  'application/x-www-form-urlencoded': {
+                    example: { 'a b': 'ü&=+', list: ['1 2', '3'], object: { x: [1] } },
+                  },
+                  'multipart/form-data': {
+                    schema: {
+                      type: 'object',
+                      properties: {
+                        'name "a"': { type: 'string', example: 'ü;\n"x"' },
+                        meta: { type: 'object', example: { a: 'ü' } },
+                        photos: { type: 'array', items: { type: 'string', format: 'binary' } },
+                      },
+                    },
+                  },
+                },
               },
               responses,
             },
@@ -169,12 +224,43 @@ describe('the console', () => {
     });
   });
 
+  it('sends parameters of each style and both kinds of forms as the cURL sample does', async () => {
+    await visit({}, async ({ page, open: load }) => {
+      answer({});
+      await load('/api/post-change-lamps');
+      await open(page);
+      for (const [media, choice] of ['urlencoded', 'multipart'].entries()) {
+        await page.getByLabel('Media type').selectOption(String(media));
+        const sample = page.locator('[data-tabs="language"] > [data-value="curl"] code');
+        await expect
+          .poll(() => sample.textContent())
+          .toContain(choice === 'multipart' ? '-F' : '--data');
+        await send(page);
+        const sent = api.received.at(-1);
+        const folder = mkdtempSync(join(tmpdir(), 'curl-'));
+        writeFileSync(join(folder, 'photos.bin'), '');
+        const command = `${await sample.textContent()} -s --max-time 5`;
+        await promisify(execFile)('sh', ['-c', command], { cwd: folder });
+        rmSync(folder, { recursive: true });
+        const other = api.received.at(-1);
+        expect(other).not.toBe(sent);
+        expect(comparable(sent)).toEqual(comparable(other));
+      }
+      const file = { name: 'a b.png', mimeType: 'image/png', buffer: Buffer.from('PNG') };
+      await page.locator('.try-panel input[type="file"]').setInputFiles(file);
+      await send(page);
+      expect(api.received.at(-1)?.body).toContain(
+        'name="photos"; filename="a b.png"\r\nContent-Type: image/png\r\n\r\nPNG\r\n--',
+      );
+    });
+  });
+
   it('names what browsers do not send, and sends the rest', async () => {
     await visit({}, async ({ page, open: load }) => {
       answer({});
       await load('/api/get-search');
       await open(page);
-      await page.getByText('Browsers do not send: Cookie, Body.').waitFor();
+      await page.getByText('Not sent: Cookie, Body').waitFor();
       await send(page);
       expect(api.received.at(-1)).toMatchObject({ method: 'GET', url: '/search', body: '' });
     });
@@ -191,3 +277,13 @@ describe('the console', () => {
     });
   });
 });
+
+/** What is the same in a request of a browser and of cURL. */
+function comparable(request: Received | undefined) {
+  const { method, url, headers, body = '' } = request ?? {};
+  const type = String(headers?.['content-type']);
+  const [, boundary = '\n'] = /boundary=(.*)/.exec(type) ?? [];
+  // Some versions of cURL print spaces of a form in the other way.
+  const parts = body.replaceAll(boundary, '-').replaceAll('+', '%20').split('\r\n');
+  return { method, url, list: headers?.['x-list'], type: type.replace(boundary, ''), parts };
+}

@@ -5,7 +5,11 @@ import type { BuilderData, ConsoleData } from '../../shared/request/builder-data
 import { curlSample } from '../../shared/request/languages/curl.ts';
 import { mediaKind } from '../../shared/request/media-type.ts';
 import type { ModelServer } from '../../shared/request/request-model.ts';
-import { formText, type SampleRequest } from '../../shared/request/sample-request.ts';
+import {
+  formText,
+  multipartPieces,
+  type SampleRequest,
+} from '../../shared/request/sample-request.ts';
 import { parseUrl } from '../../shared/paths.ts';
 import { fillMessage } from '../../shared/ui-messages.ts';
 import { showCode } from './show-code.ts';
@@ -38,6 +42,7 @@ interface Answer {
 
 /** Milliseconds without an answer. */
 const LATEST = 30_000;
+const BINARY = 'application/octet-stream';
 /** Number of characters that are shown. */
 const MOST = 500_000;
 
@@ -92,7 +97,11 @@ export function Console({ data, request, files, server, judge }: ConsoleProps): 
   return (
     <div className="try-console">
       {!settings.cors && <p>{messages.corsOff}</p>}
-      {unsent !== '' && <p>{fillMessage(messages.unsent, { names: unsent })}</p>}
+      {unsent !== '' && (
+        <p>
+          {messages.notSent}: {unsent}
+        </p>
+      )}
       <p className="try-buttons">
         {running === undefined ? (
           <button type="button" className="try-send" onClick={() => void send()}>
@@ -196,7 +205,7 @@ async function receive(
     if (isText) seen(state(false));
   }
   // As a document of this site, it would run here.
-  const file = isText ? undefined : new Blob(chunks, { type: 'application/octet-stream' });
+  const file = isText ? undefined : new Blob(chunks, { type: BINARY });
   const whole = { ...state(true), ...(file && { address: URL.createObjectURL(file) }) };
   seen(whole);
   return whole;
@@ -220,17 +229,20 @@ function bodyOf({ body }: SampleRequest, files: SentFiles): BodyInit | undefined
     case 'binary':
       return files['']?.[0] ?? new Blob([]);
     case 'multipart': {
-      const form = new FormData();
+      // `FormData` makes files of texts with a media type.
+      const boundary = `boundary-${crypto.getRandomValues(new Uint32Array(4)).join('-')}`;
       const left = new Map(Object.entries(files).map(([name, list]) => [name, [...list]]));
-      for (const field of body.fields) {
-        const options = field.contentType === undefined ? {} : { type: field.contentType };
-        if (field.kind === 'file') {
-          const file = left.get(field.name)?.shift() ?? new Blob([], options);
-          form.append(field.name, file, field.fileName);
-        } else if (field.contentType === undefined) form.append(field.name, field.value);
-        else form.append(field.name, new Blob([field.value], options));
-      }
-      return form;
+      const chosen: (File | undefined)[] = [];
+      const fields = body.fields.map((field) => {
+        if (field.kind === 'text') return field;
+        const file = left.get(field.name)?.shift();
+        chosen.push(file);
+        return { ...field, contentType: field.contentType ?? (file?.type || BINARY) };
+      });
+      const pieces = multipartPieces(fields, boundary).map(([kind, text]) =>
+        kind === 'text' ? text : (chosen.shift() ?? ''),
+      );
+      return new Blob(pieces, { type: `multipart/form-data; boundary=${boundary}` });
     }
   }
 }

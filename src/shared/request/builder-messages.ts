@@ -46,7 +46,6 @@ export const builderMessages = {
   unreadable:
     'The browser cannot read the answer: the API does not answer, or does not allow this page to read it. For that, it has to send {header}. The request may have been carried out.',
   corsOff: 'This API does not let pages read its answers: use the cURL sample.',
-  unsent: 'Browsers do not send: {names}. The cURL sample does.',
   download: 'Download',
   rememberKeys: 'Keep credentials until this tab is closed',
   copyAll: 'Copy cURL with credentials',
