@@ -1,8 +1,7 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type CommandResult, docsCommand } from '../../support/docs-command.ts';
 import { type SiteDriver, site } from '../../support/site.ts';
 
 const BIN = resolve(import.meta.dirname, '../../../bin/docs.js');
@@ -51,9 +50,11 @@ function compare(ref: string, ...flags: readonly string[]) {
 }
 
 function compareIn(variables: NodeJS.ProcessEnv, ref: string, ...flags: readonly string[]) {
-  return docsCommand(['check-search', join(driver.dir, 'manual'), '--compare', ref, ...flags], {
-    env: { ...variables },
-  });
+  return spawnSync(
+    process.execPath,
+    [BIN, 'check-search', join(driver.dir, 'manual'), '--compare', ref, ...flags],
+    { encoding: 'utf8', env: { ...process.env, ...variables } },
+  );
 }
 
 /** Makes one query better, one worse, and adds a section that one expects. */
@@ -66,11 +67,11 @@ function change(): void {
 }
 
 describe('docs check-search --compare', () => {
-  it('prints what changed since a commit, and leaves all files as they are', async () => {
+  it('prints what changed since a commit, and leaves all files as they are', () => {
     change();
     const before = git('status', '--porcelain');
     const index = git('ls-files', '--stage', '--debug');
-    const { status, stdout, stderr } = await compare('first');
+    const { status, stdout, stderr } = compare('first');
     expect(stderr).toBe('');
     expect(stdout).toMatch(/^4 queries over \d+ sections in \d index(?:es)?: /);
     expect(stdout).toMatch(/\nsince first \([\da-f]{7}\), without 1 query for new sections:\n/);
@@ -85,21 +86,15 @@ describe('docs check-search --compare', () => {
     );
     expect(stdout).toMatch(/\n1 query unchanged\n$/);
     expect(status).toBe(0);
-    expect((await compare('first', '--verbose')).stdout).toContain('unchanged: 1\n\n  harvest  (');
+    expect(compare('first', '--verbose').stdout).toContain('unchanged: 1\n\n  harvest  (');
     expect(git('status', '--porcelain')).toBe(before);
     expect(git('ls-files', '--stage', '--debug')).toBe(index);
     expect(readdirSync(temporary())).toEqual([]);
   });
 
-  it('is part of JSON, and what got worse is a finding', async () => {
+  it('is part of JSON, and what got worse is a finding', () => {
     change();
-    const { status, stdout } = await compare(
-      'first',
-      '--format',
-      'json',
-      '--rule',
-      'search-worse=error',
-    );
+    const { status, stdout } = compare('first', '--format', 'json', '--rule', 'search-worse=error');
     const { findings, search } = JSON.parse(stdout);
     expect(search.comparison).toMatchObject({
       ref: 'first',
@@ -118,7 +113,7 @@ describe('docs check-search --compare', () => {
     expect(status).toBe(1);
   });
 
-  it('takes configuration and included files of the commit, and the installed packages', async () => {
+  it('takes configuration and included files of the commit, and the installed packages', () => {
     const uses = `import { title } from 'titles';\nimport { base } from '../base.ts';\n`;
     driver
       .write('node_modules/titles/package.json', '{ "name": "titles", "main": "index.js" }')
@@ -130,7 +125,7 @@ describe('docs check-search --compare', () => {
       );
     commit('second');
     driver.write('manual/site.config.ts', CONFIG).remove('base.ts');
-    const { status, stdout, stderr } = await compare('second');
+    const { status, stdout, stderr } = compare('second');
     expect(stderr).not.toContain('compare-failed');
     expect(stdout).toContain('since second (');
     expect(stdout).toMatch(/\n3 queries unchanged\n$/);
@@ -138,20 +133,20 @@ describe('docs check-search --compare', () => {
     expect(stderr).toContain('queries-target');
   });
 
-  it('works in a hook of Git, and with a configuration that is named', async () => {
+  it('works in a hook of Git, and with a configuration that is named', () => {
     driver.write('manual/other.config.ts', CONFIG);
     commit('second');
     change();
     const hook = { GIT_DIR: '.git', GIT_INDEX_FILE: '.git/index', GIT_PREFIX: 'manual/' };
     const file = join(driver.dir, 'manual/other.config.ts');
-    expect((await compareIn(hook, 'second', '--config', file)).stdout).toContain('since second (');
-    const { status, stderr } = await compare('first', '--config', file);
+    expect(compareIn(hook, 'second', '--config', file).stdout).toContain('since second (');
+    const { status, stderr } = compare('first', '--config', file);
     expect(stderr).toContain('the site did not exist at first: the commit has no configuration');
     expect(status).toBe(2);
     expect(git('status', '--porcelain', 'manual/other.config.ts')).toBe('');
   });
 
-  it('follows no link of the commit out of its files', async () => {
+  it('follows no link of the commit out of its files', () => {
     const outside = join(temporary(), 'outside');
     mkdirSync(outside);
     for (const link of ['packages', 'manual/.docwright'])
@@ -160,7 +155,7 @@ describe('docs check-search --compare', () => {
     commit('second');
     for (const link of ['packages', 'manual/.docwright']) rmSync(join(driver.dir, link));
     mkdirSync(join(driver.dir, 'packages/node_modules'), { recursive: true });
-    expect((await compare('second')).stdout).toContain('since second (');
+    expect(compare('second').stdout).toContain('since second (');
     expect(readdirSync(outside)).toEqual([]);
     expect(readdirSync(temporary())).toEqual(['outside']);
   });
@@ -172,32 +167,29 @@ describe('docs check-search --compare', () => {
       says: '"nonsense" is no commit of the repository',
     },
     { title: 'an option', ref: '--all', says: '"--all" is no commit of the repository' },
-  ])('ends with 2 for $title', async ({ ref, says }) => {
-    const { status, stdout, stderr } = await compareIn({}, ref);
+  ])('ends with 2 for $title', ({ ref, says }) => {
+    const { status, stdout, stderr } = compareIn({}, ref);
     expect(stderr).toContain(`error  compare-failed\n  ${says}`);
     expect(stderr).toContain('hint: name a branch, a tag or a commit');
     expect(stdout).toBe('');
     expect(status).toBe(2);
   });
 
-  it('ends with 2 without Git, or outside of a repository', async () => {
-    const none = await compareIn({ PATH: temporary() }, 'first');
+  it('ends with 2 without Git, or outside of a repository', () => {
+    const none = compareIn({ PATH: temporary() }, 'first');
     expect(none.stderr).toContain('has no history to compare with: Git is not installed');
     expect(none.status).toBe(2);
     driver.remove('.git');
-    const outside = await compareIn(
-      { GIT_CEILING_DIRECTORIES: resolve(driver.dir, '..') },
-      'first',
-    );
+    const outside = compareIn({ GIT_CEILING_DIRECTORIES: resolve(driver.dir, '..') }, 'first');
     expect(outside.stderr).toContain('has no history to compare with: not a git repository');
     expect(outside.status).toBe(2);
   });
 
-  it('ends with 2 if the site did not exist, or does not build', async () => {
+  it('ends with 2 if the site did not exist, or does not build', () => {
     git('mv', 'manual', 'other');
     commit('moved');
     git('mv', 'other', 'manual');
-    expect((await compare('moved')).stderr).toContain(
+    expect(compare('moved').stderr).toContain(
       'the site did not exist at moved: the commit has no configuration of it',
     );
     driver.remove('manual/site.config.ts');
@@ -209,8 +201,7 @@ describe('docs check-search --compare', () => {
       .write('manual/content/docs/nuts.md', '# Nuts\n\n[x](nope.md)\n');
     commit('dead');
     driver.remove('manual/content/docs/nuts.md').write('manual/content/docs/plums.md', '# Plums\n');
-    const failures: CommandResult[] = [];
-    for (const ref of ['without', 'broken', 'dead']) failures.push(await compare(ref));
+    const failures = ['without', 'broken', 'dead'].map((ref) => compare(ref));
     expect(failures.map(({ status }) => status)).toEqual([2, 2, 2]);
     const [without, broken, dead] = failures.map(({ stderr }) => stderr);
     expect(without).toContain('the site did not exist at without: the commit has no configuration');
@@ -243,10 +234,10 @@ describe('docs check-search --compare', () => {
         if (String(text).includes('waiting')) heard();
       });
     });
-    expect((await compare('first')).stderr).toContain('compares this site already');
+    expect(compare('first').stderr).toContain('compares this site already');
     child.kill('SIGINT');
     expect(await ended).toBe(130);
-    expect((await compare('first')).stdout).toContain('since first (');
+    expect(compare('first').stdout).toContain('since first (');
     expect(readdirSync(temporary())).toEqual([]);
   });
 });
