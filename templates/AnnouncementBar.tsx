@@ -22,7 +22,7 @@ export function AnnouncementBar({ bar }: { readonly bar: AnnouncementBarData }):
           aria-label={messages.close}
           data-close-announcement
         >
-          <span className="icon icon-close" aria-hidden="true" />
+          <span className="icon icon-close" />
         </button>
       )}
     </section>

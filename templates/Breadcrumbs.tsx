@@ -14,7 +14,7 @@ export function Breadcrumbs({ trail }: { readonly trail: readonly Breadcrumb[] }
       <ol className="breadcrumbs-list">
         <li className="breadcrumb">
           <a href={navbar.homeHref} aria-label={messages.home}>
-            <span className="icon icon-home" aria-hidden="true" />
+            <span className="icon icon-home" />
           </a>
         </li>
         {trail.map((step, index) => (

@@ -17,7 +17,7 @@ export function ColorModeToggle(): ReactNode {
       disabled
       data-color-mode
     >
-      <span className="icon icon-color-mode" aria-hidden="true" />
+      <span className="icon icon-color-mode" />
     </button>
   );
 }

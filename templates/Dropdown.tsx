@@ -25,7 +25,7 @@ export interface DropdownProps {
  */
 export function Dropdown(props: DropdownProps): ReactNode {
   const { itemKey, label, listLabel, className, active = false, attributes, children } = props;
-  const caret = <span className="icon icon-caret" aria-hidden="true" />;
+  const caret = <span className="icon icon-caret" />;
   if (props.inMenu === true)
     return (
       <li className={classNames('navbar-item', className)}>

@@ -31,7 +31,7 @@ export function MobileMenu({ sidebar }: { readonly sidebar: readonly SidebarEntr
           data-menu="close"
           aria-label={messages.closeMenu}
         >
-          <span className="icon icon-close" aria-hidden="true" />
+          <span className="icon icon-close" />
         </button>
       </div>
       <div className="menu-search menu-control">
@@ -50,7 +50,7 @@ export function MobileMenu({ sidebar }: { readonly sidebar: readonly SidebarEntr
         {hasDocs && (
           <button type="button" className="menu-switch menu-control" data-menu="docs">
             {section ?? messages.sidebar}
-            <span className="icon icon-caret" aria-hidden="true" />
+            <span className="icon icon-caret" />
           </button>
         )}
         <SiteMenu />
@@ -72,7 +72,7 @@ function SidebarSwitch(): ReactNode {
       aria-expanded={task === 'hide'}
       aria-label={task === 'show' ? messages.showSidebar : undefined}
     >
-      <span className="icon icon-caret" aria-hidden="true" />
+      <span className="icon icon-caret" />
       {task === 'hide' && messages.hideSidebar}
     </button>
   ));

@@ -46,7 +46,7 @@ export function Navbar(): ReactNode {
         data-menu="open"
         aria-label={messages.openMenu}
       >
-        <span className="icon icon-menu" aria-hidden="true" />
+        <span className="icon icon-menu" />
       </a>
     </nav>
   );

@@ -14,7 +14,7 @@ export function PageMenu(): ReactNode {
   return (
     <div className="page-menu">
       <button type="button" disabled data-copy-page={markdown} aria-label={messages.copyPage}>
-        <span className="icon icon-copy" aria-hidden="true" />
+        <span className="icon icon-copy" />
         <span>{messages.copyPage}</span>
       </button>
       <div className="dropdown" data-dropdown>
@@ -25,7 +25,7 @@ export function PageMenu(): ReactNode {
           aria-controls="dw-page-menu"
           aria-label={messages.pageMenu}
         >
-          <span className="icon icon-caret" aria-hidden="true" />
+          <span className="icon icon-caret" />
         </button>
         <ul id="dw-page-menu" className="dropdown-menu">
           <li>

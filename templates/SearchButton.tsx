@@ -19,7 +19,7 @@ export function SearchButton({ isIcon = false }: SearchButtonProps): ReactNode {
       href={searchHref}
       data-search
     >
-      <span className="icon icon-search" aria-hidden="true" />
+      <span className="icon icon-search" />
       {/* Shows the query while the dialog is closed. */}
       <span className="search-button-text">{messages.search}</span>
       {search.hotkeys && !isIcon && (

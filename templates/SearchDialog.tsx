@@ -32,7 +32,7 @@ export function SearchDialog(props: SearchDialogProps): ReactNode {
     >
       <div className="search-panel">
         <div className="search-field">
-          <span className="icon icon-search" aria-hidden="true" />
+          <span className="icon icon-search" />
           <input
             className="search-input"
             type="text"

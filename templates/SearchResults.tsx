@@ -73,7 +73,7 @@ function Row({ row, activeId, messages, on }: RowProps): ReactNode {
         <Hit row={row} messages={messages} />
       ) : (
         <>
-          <span className={`icon icon-${row.icon}`} aria-hidden="true" />
+          <span className={`icon icon-${row.icon}`} />
           <span className="search-title">{row.label}</span>
         </>
       )}
@@ -90,7 +90,7 @@ function Hit({ row, messages }: HitProps): ReactNode {
   const { badge, title, owner, path, crumbs, excerpt, missing, isPage } = row;
   return (
     <>
-      <span className={`icon ${isPage ? 'icon-page' : 'icon-hash'}`} aria-hidden="true" />
+      <span className={`icon ${isPage ? 'icon-page' : 'icon-hash'}`} />
       <span className="search-title">
         {badge !== undefined && (
           <span className={`badge badge-${badge.toLowerCase()}`}>{badge} </span>
@@ -133,7 +133,7 @@ function Hit({ row, messages }: HitProps): ReactNode {
           ))}
         </span>
       )}
-      <span className="icon icon-enter" aria-hidden="true" />
+      <span className="icon icon-enter" />
     </>
   );
 }

@@ -54,9 +54,7 @@ function page(
   return (
     <li key={key} className={className}>
       <Link href={href} aria-current={href === list.href ? 'page' : undefined}>
-        {badge !== undefined && (
-          <span className={`badge badge-${badge.toLowerCase()}`}>{badge}</span>
-        )}
+        {badge !== undefined && <span className={`badge-${badge.toLowerCase()}`}>{badge}</span>}
         {badge === undefined ? label : ` ${label}`}
         {noteBehind(note)}
       </Link>
@@ -67,8 +65,8 @@ function page(
 /**
  * A category. If it has a page, its label is a link, and a caret beside that opens and closes it; else its label does.
  * If its items are left out of this page (`firstHref`), the control is a link to the first page that has them, which the
- * client turns into a button by `data-branch`. The client and the styles know the classes `sidebar-category`, `active` and
- * those of the controls.
+ * client turns into a button: the last child of a category is one if it is a link. The client and the styles know this, the
+ * classes `sidebar-category`, `active` and those of the controls. Pages have many closed categories, so these are short.
  */
 function category(entry: SidebarCategory, list: List, key: number): ReactNode {
   const { label, note, href, firstHref, items, collapsible } = entry;
@@ -85,6 +83,8 @@ function category(entry: SidebarCategory, list: List, key: number): ReactNode {
         </li>
       )
     );
+  if (isLink && !isClosed && items.length === 0)
+    return page({ ...entry, href, type: 'link' }, list, key);
   const inner = items.length > 0 && !isClosed && <SidebarEntries entries={items} />;
   const control = isLink ? 'sidebar-caret' : 'sidebar-link';
   const name = isLink ? fillMessage(list.messages.sidebarCategory, { label }) : undefined;
@@ -109,7 +109,7 @@ function category(entry: SidebarCategory, list: List, key: number): ReactNode {
       )}
       {!isLink && !hasControl && <span className="sidebar-heading">{labeled}</span>}
       {isClosed && (
-        <a className={control} href={firstHref} aria-label={name} data-branch>
+        <a className={isLink ? control : undefined} href={firstHref} aria-label={name}>
           {content}
         </a>
       )}

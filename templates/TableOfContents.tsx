@@ -18,7 +18,7 @@ export function TableOfContents({ entries }: TocProps): ReactNode {
       <details>
         <summary className="toc-button">
           {label}
-          <span className="icon icon-caret" aria-hidden="true" />
+          <span className="icon icon-caret" />
         </summary>
         <TocList entries={entries} />
       </details>

@@ -76,13 +76,12 @@ export const SITEMAP = 'sitemap.xml';
 
 function entryOf({ graph, dates }: SitemapInput, node: PageNode): string {
   const { config } = graph;
-  const { url, locales, sitemap } = config;
+  const { url, sitemap } = config;
   const time = sitemap?.lastmod === true ? dates.timeOf(node) : undefined;
-  const { alternates } = locales.length < 2 ? { alternates: [] } : pageAddresses(graph, node);
   return [
     `<url><loc>${escapeHtml(url + printRoute(node.route, config))}</loc>`,
     time === undefined ? '' : `<lastmod>${isoTime(time)}</lastmod>`,
-    ...alternates.map(
+    ...pageAddresses(graph, node).alternates.map(
       ({ hreflang, href }) =>
         `<xhtml:link rel="alternate" hreflang="${escapeHtml(hreflang)}" href="${escapeHtml(url + href)}"/>`,
     ),

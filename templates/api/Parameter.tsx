@@ -27,7 +27,7 @@ export function Parameter(props: ParameterProps): Html {
   return (
     <li id={id}>
       <a href={href}>{name}</a> {type}
-      {required !== undefined && [' ', <span class="prop-required">{required}</span>]}
+      {required !== undefined && [' ', <em>{required}</em>]}
       {flags}
       {description}
       {docs}

@@ -33,7 +33,7 @@ export function Property(props: PropertyProps): Html {
         {about !== undefined && [' ', <code>{about}</code>]}
       </a>{' '}
       {type}
-      {required !== undefined && [' ', <span class="prop-required">{required}</span>]}
+      {required !== undefined && [' ', <em>{required}</em>]}
       {flags}
       {description}
       {details}

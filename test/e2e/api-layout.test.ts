@@ -212,7 +212,7 @@ describe('an operation', () => {
             .first()
             .evaluate((element) => getComputedStyle(element).color);
         const statuses = ['2xx', '3xx', '4xx', '5xx'].map((name) => `.api-words .status-${name}`);
-        const selectors = [...statuses, '.prop-required', '.api-route .badge'];
+        const selectors = [...statuses, '.props > li > em', '.api-route .badge'];
         const colors = await Promise.all(selectors.map(color));
         expect(new Set(colors).size).toBe(selectors.length);
         expect(colors).not.toContain(await color('.api-route a'));
@@ -295,7 +295,7 @@ it.each(['rtl', 'ltr'])('paths and types hold together in a page that is %s', as
             .join('');
         });
     expect(await drawn('.api-route code')).toContain(`https://api.example.com/v1${LONG_PATH}`);
-    expect(await drawn('[id="path.accountId"] .prop-type')).toBe('string<uuid>');
+    expect(await drawn('[id="path.accountId"] > small')).toBe('string<uuid>');
   });
 });
 

@@ -326,7 +326,7 @@ describe('what pages share', () => {
     await visit({ server: other.server }, async ({ page, open, problems }) => {
       await open('docs/part-3/doc-11/');
       const category = page.locator('.sidebar-list > li', { hasText: 'Part 5' });
-      await category.locator('[data-branch]').click();
+      await category.locator('> a').click();
       await category.getByRole('link', { name: 'Doc 13', exact: true }).waitFor();
       await other.edit({ 'content/docs/part-5/doc-13.md': '# Other words\n' });
       await category.getByRole('link', { name: 'Other words' }).waitFor();

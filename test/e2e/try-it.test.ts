@@ -477,7 +477,7 @@ describe('the console', () => {
       await send(page);
       await page.getByText('The body is not as described').waitFor();
       // In the colors of the page's samples, and no wider than the panel.
-      const number = page.locator('.try-console pre .t-number');
+      const number = page.locator('.try-console pre .t-n');
       expect(await number.innerText()).toBe('5');
       await page.setViewportSize({ width: 390, height: 800 });
       const long = JSON.stringify({ tenantId: 'x'.repeat(300), name: 'y z '.repeat(90) });

@@ -37,8 +37,8 @@ const SHOWN: Readonly<Record<string, readonly RegExp[]>> = {
     /<link rel="stylesheet" href="\/dw-assets\/page-[A-Z2-7]{8}\.css"/,
   ],
   languages: [
-    /aria-label="Code: limits.rules"><code class="language-rules"><span class="t-comment"># At most/,
-    /<span class="t-keyword">WINDOW<\/span>/,
+    /aria-label="Code: limits.rules"><code class="language-rules"><span class="t-c"># At most/,
+    /<span class="t-k">WINDOW<\/span>/,
   ],
 };
 

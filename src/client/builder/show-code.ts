@@ -6,9 +6,9 @@ const originals = new WeakMap<HTMLElement, readonly Node[]>();
 /** Number of characters that are colored. */
 export const MOST_COLORED = 50_000;
 
-/** Texts, comments and numbers: enough to read code that changes while it is typed. */
+/** Strings, comments, numbers and keywords, by class: enough to read code that changes while it is typed. */
 const TOKENS =
-  /(?<string>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`)|(?<comment>(?:#|\/\/) .*)|(?<number>\b\d+(?:\.\d+)?\b)|(?<keyword>\b(?:await|const|def|do|else|end|for|func|if|import|let|new|null|return|true|false|use|val|var)\b)/g;
+  /(?<s>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`)|(?<c>(?:#|\/\/) .*)|(?<n>\b\d+(?:\.\d+)?\b)|(?<k>\b(?:await|const|def|do|else|end|for|func|if|import|let|new|null|return|true|false|use|val|var)\b)/g;
 
 /** Shows another text in a code block, with the colors of the build if it is the one that the build has printed. */
 export function showCode(code: HTMLElement, text: string): void {

@@ -22,7 +22,7 @@ const OWN_ATTRIBUTES: readonly (readonly [selector: string, names: readonly stri
   ['[data-menu-panel]', ['inert']],
   ['[data-under-menu]', ['data-under-menu', 'inert']],
   ['[data-dropdown] > *', ['aria-expanded', 'style']],
-  ['[data-branch]', ['aria-expanded', 'role']],
+  ['.sidebar-category > a:last-child', ['aria-expanded', 'role']],
   ['.toc-link', ['aria-current']],
   // Of elements that get the focus only after a navigation.
   ['[tabindex="-1"]', ['tabindex']],

@@ -74,8 +74,8 @@ function copyAttribute(name: string, from: Element, to: Element): void {
   else to.setAttribute(name, value);
 }
 
-/** A control that opens a category whose entries are on other pages. */
-const CLOSED = '.sidebar [data-branch]';
+/** A control that opens a category whose entries are on other pages: a link with nothing behind it. */
+const CLOSED = '.sidebar .sidebar-category > a:last-child';
 
 /** Names such controls as buttons, with the state that the others have by themselves. */
 export function applyBranches(root: HTMLElement): void {

@@ -232,17 +232,27 @@ function escapeOne(char: string): string {
 }
 
 /**
- * Token kinds that get a class, `t-<kind>`, for style sheets. Punctuation and operators are most of the tokens and look
- * like plain text: they get no element.
+ * Classes of token kinds, one for each color, and short: code is full of them. Punctuation and operators are most of the
+ * tokens and look like plain text: they get no element.
  */
-export const TOKEN_KINDS: ReadonlySet<string> = new Set(
-  `comment prolog doctype cdata entity
-  keyword atrule important rule directive
-  string char attr-value url inserted template-string regex
-  function method selector number boolean constant symbol unit
-  class-name builtin namespace type-definition property key
-  tag deleted attr-name parameter decorator annotation
-  interpolation interpolation-punctuation variable bold italic`.split(/\s+/),
+const TOKEN_CLASSES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    c: 'comment prolog doctype cdata',
+    e: 'entity interpolation-punctuation',
+    k: 'keyword atrule rule directive',
+    s: 'string char attr-value url inserted template-string',
+    r: 'regex',
+    f: 'function method selector',
+    n: 'number boolean constant symbol unit',
+    y: 'class-name builtin namespace type-definition',
+    p: 'property key',
+    t: 'tag deleted',
+    a: 'attr-name parameter decorator annotation',
+    v: 'interpolation variable',
+    'k t-b': 'important',
+    b: 'bold',
+    i: 'italic',
+  }).flatMap(([name, kinds]) => kinds.split(' ').map((kind) => [kind, `t-${name}`] as const)),
 );
 
 /** Prints tokens as spans with one class each. */
@@ -294,6 +304,6 @@ function isToken(stream: PrismStream): stream is PrismToken {
 // An alias is the more general of the two names; empty for a token without a class.
 function openTag({ type, alias }: PrismToken): string {
   const names = [...(typeof alias === 'string' ? [alias] : (alias ?? [])), type];
-  const kind = names.find((name) => TOKEN_KINDS.has(name));
-  return kind === undefined ? '' : `<span class="t-${kind}">`;
+  const name = names.map((kind) => TOKEN_CLASSES.get(kind)).find((known) => known !== undefined);
+  return name === undefined ? '' : `<span class="${name}">`;
 }

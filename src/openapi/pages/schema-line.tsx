@@ -84,11 +84,7 @@ function typeHtml(
     </a>
   );
   if (typeParts.length === 1 && typeof only === 'object') return linked(only, 'prop-type');
-  return (
-    <span class="prop-type">
-      {typeParts.map((part) => (typeof part === 'string' ? part : linked(part)))}
-    </span>
-  );
+  return <small>{typeParts.map((part) => (typeof part === 'string' ? part : linked(part)))}</small>;
 }
 
 /** Returns the named schema that a schema, or its item or value type, refers to. */

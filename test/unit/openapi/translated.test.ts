@@ -68,7 +68,8 @@ function readable(node: Node): string {
   const isCode =
     node.tagName === 'code' ||
     node.tagName === 'kbd' ||
-    /(?:^| )(?:badge|prop-type)(?: |$)/.test(attributes.get('class') ?? '');
+    node.tagName === 'small' ||
+    /(?:^| )(?:badge(?:-\w+)?|prop-type)(?: |$)/.test(attributes.get('class') ?? '');
   const isBlock = /^(?:p|li|h\d|summary|div|figcaption)$/.test(node.tagName);
   return said + (isCode ? '' : inner()) + (isBlock ? '\n' : '');
 }

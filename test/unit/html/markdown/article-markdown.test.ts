@@ -90,7 +90,7 @@ const CASES: readonly (readonly [string, string, string])[] = [
   ],
   [
     'code',
-    '<figure class="code" data-code><figcaption>a.json</figcaption><pre><code class="language-json"><span class="line">{\n</span><span class="line">  <span class="t-property">"a"</span>: "&lt;\n</span></code></pre></figure>',
+    '<figure class="code" data-code><figcaption>a.json</figcaption><pre><code class="language-json"><span class="line">{\n</span><span class="line">  <span class="t-p">"a"</span>: "&lt;\n</span></code></pre></figure>',
     '```json title="a.json"\n{\n  "a": "<\n```',
   ],
   ['code with fences', '<pre><code>```\n</code></pre>', '````\n```\n````'],

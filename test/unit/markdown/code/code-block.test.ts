@@ -10,7 +10,7 @@ function code(text: string): string {
 describe('code blocks', () => {
   it('are highlighted by classes', () => {
     expect(code('```ts\nconst a = "<b>";\n```')).toBe(
-      '<span class="t-keyword">const</span> a = <span class="t-string">"&lt;b&gt;"</span>;',
+      '<span class="t-k">const</span> a = <span class="t-s">"&lt;b&gt;"</span>;',
     );
   });
 
@@ -151,7 +151,7 @@ describe('code blocks', () => {
     const text = '```House\nlet a;\n```\n\n```postcss\n```\n\n```vue-html\n```\n\n```sh-vue\n```';
     const doc = parse(text, { languages: { house: 'js' } });
     expect(findings(doc)).toEqual([]);
-    expect(html(doc)).toContain('<code class="language-house"><span class="t-keyword">let</span>');
+    expect(html(doc)).toContain('<code class="language-house"><span class="t-k">let</span>');
     expect(findings(parse(text))).toEqual(['unknown-language 1:4']);
   });
 
@@ -184,8 +184,8 @@ describe('code blocks', () => {
     const lines = code(`\`\`\`js\nlet a;\n${long}\nlet c;\n\`\`\``).split('\n');
     expect(lines[1]).toBe(long);
     expect([lines[0], lines[2]]).toEqual([
-      '<span class="t-keyword">let</span> a;',
-      '<span class="t-keyword">let</span> c;',
+      '<span class="t-k">let</span> a;',
+      '<span class="t-k">let</span> c;',
     ]);
   });
 
@@ -197,13 +197,13 @@ describe('code blocks', () => {
     expect(
       html(doc)
         .match(/<figure[^]*?<\/figure>/g)
-        ?.map((one) => one.includes('t-keyword')),
+        ?.map((one) => one.includes('t-k')),
     ).toEqual([true, false, false, true]);
   });
 
   it('split tokens at the ends of lines', () => {
     expect(code('```js {2}\n/* a\nb */ c\n```')).toBe(
-      '<span class="line"><span class="t-comment">/* a</span>\n</span><span class="line hl"><span class="t-comment">b */</span> c\n</span>',
+      '<span class="line"><span class="t-c">/* a</span>\n</span><span class="line hl"><span class="t-c">b */</span> c\n</span>',
     );
   });
 

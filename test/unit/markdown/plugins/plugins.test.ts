@@ -187,10 +187,10 @@ describe('languages', () => {
     };
     const doc = parseWith({ languages }, '```uno\nab 1\n```\n```two\ncd\n```\n```three\n"a"\n```');
     expect(problems(doc)).toEqual([]);
-    expect(html(doc)).toContain('<span class="t-keyword">ab</span> 1');
+    expect(html(doc)).toContain('<span class="t-k">ab</span> 1');
     expect(html(doc)).toContain('aria-label="Code: The first"');
-    expect(html(doc)).toContain('<span class="t-keyword">cd</span>');
-    expect(html(doc)).toContain('<span class="t-string">');
+    expect(html(doc)).toContain('<span class="t-k">cd</span>');
+    expect(html(doc)).toContain('<span class="t-s">');
   });
 
   it.each([

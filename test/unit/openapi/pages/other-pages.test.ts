@@ -103,9 +103,7 @@ describe('the page of a schema', () => {
     const page = rendered({ type: 'schema', schema: thing }, used);
     expect(textOf(page.byId('schema.id'))).toBe('id string read-only');
     expect(textOf(page.byId('schema.secret'))).toBe('secret string write-only');
-    expect(page.html).toContain(
-      '<span class="prop-type">string · <a href="/api/schemas/a">a</a></span>',
-    );
+    expect(page.html).toContain('<small>string · <a href="/api/schemas/a">a</a></small>');
     expect(page.text).toContain('Used by');
     expect(page.text).toContain('GET List things /things');
     expect(page.html).toContain('<a href="/api/schemas/Thing">Thing</a>');

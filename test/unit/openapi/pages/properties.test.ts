@@ -174,9 +174,7 @@ describe('references', () => {
     const page = body({ $ref: '#/components/schemas/Node' }, { components: { schemas: { Node } } });
     expect(row(page, 'body.next')).toBe('next Node recursive');
     expect(row(page, 'body.all')).toBe('all array of Node recursive');
-    expect(page.html).toContain(
-      '<span class="prop-type">array of <a href="/api/schemas/Node">Node</a></span>',
-    );
+    expect(page.html).toContain('<small>array of <a href="/api/schemas/Node">Node</a></small>');
   });
 
   it('are followed three blocks deep', () => {
