@@ -2,6 +2,7 @@
  * THE MAP: builds one site, from its sources to files that can be published. Only this file and its parts `read`,
  * `bundle`, `prepare`, `page` and `files` connect the folders. `docs dev` keeps the result of every step.
  */
+import { setFlagsFromString } from 'node:v8';
 import { createComponentsBundler } from '../bundle/bundle-components.ts';
 import { plainBundler } from '../bundle/bundler.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
@@ -258,6 +259,9 @@ function isCode(path: string, { markdown }: ResolvedConfig): boolean {
 /** Number of pages in a batch; between batches, the event loop can handle an interrupt. */
 const BATCH = 20;
 
+/** Above so many pages, memory counts more than time: garbage is collected when the heap has grown by less than a third. */
+const MANY_PAGES = 5000;
+
 /** Makes the pages in small batches and keeps only the input of search and check, so that memory use stays flat. */
 async function makeSite(
   steps: SiteSteps,
@@ -277,6 +281,7 @@ async function makeSite(
   const { graph, config } = site;
   const nodes = site.bundles.renderer === NO_BUNDLES.renderer ? [] : [...graph.pages.values()];
   const total = nodes.length;
+  if (total > MANY_PAGES) setFlagsFromString('--heap-growing-percent=30');
   const widePages: WidePage[] = [];
   for (let done = 0; done < total; done += BATCH) {
     progress({ step: 'render', done, total });
