@@ -11,7 +11,7 @@ import {
 import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 
-/** What the entries of a list have in common. */
+/** Data that the entries of a list share. */
 interface List {
   /** The page that is shown. */
   readonly href: string;
