@@ -11,7 +11,7 @@ import {
 import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 
-/** Facts that the entries of a list share. */
+/** Data that the entries of a list share. */
 interface List {
   /** The page that is shown. */
   readonly href: string;

@@ -64,7 +64,7 @@ function esbuildOptions(job: BundleJob, recorder: FactRecorder) {
     tsconfigRaw: importSettings(job.tsconfig),
     entryPoints: Object.fromEntries(job.entries.map(({ name }) => [name, `${ENTRY}:${name}`])),
     splitting: job.splitting,
-    ...(job.sourceMap ? { sourcemap: 'external', sourcesContent: false } : {}),
+    ...(job.sourceMap ? { sourcemap: 'external', sourcesContent: false } : MINIFIED),
     external: job.external.filter((url) => !url.startsWith('./')),
     plugins: [
       startPlugin(job, recorder),
@@ -121,6 +121,9 @@ const BROWSER = {
   target: ['es2022'],
   minify: true,
 } as const satisfies BuildOptions;
+
+/** Names stay, for stacks. */
+const MINIFIED = { minifyWhitespace: true, minifySyntax: true } as const;
 
 const SERVER = {
   format: 'cjs',
