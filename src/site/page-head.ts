@@ -107,7 +107,7 @@ function chapterOf(graph: SiteGraph, node: PageNode): PageNode | undefined {
   return node.type === 'doc' ? graph.parents.get(node.route) : undefined;
 }
 
-/** The canonical address of a page, and its alternates: in a site with one language, no page has some. */
+/** The canonical address of a page, and its alternates. */
 export function pageAddresses(
   graph: SiteGraph,
   node: PageNode,
@@ -123,12 +123,9 @@ export function pageAddresses(
   const canonical = chapterOf(graph, node) ?? own;
   return {
     canonical: href(canonical),
-    alternates:
-      config.locales.length < 2
-        ? []
-        : [
-            ...written.map((page) => ({ hreflang: page.locale.htmlLang, href: href(page) })),
-            { hreflang: 'x-default', href: href(original ?? node) },
-          ],
+    alternates: [
+      ...written.map((page) => ({ hreflang: page.locale.htmlLang, href: href(page) })),
+      { hreflang: 'x-default', href: href(original ?? node) },
+    ],
   };
 }

@@ -76,12 +76,13 @@ export const SITEMAP = 'sitemap.xml';
 
 function entryOf({ graph, dates }: SitemapInput, node: PageNode): string {
   const { config } = graph;
-  const { url, sitemap } = config;
+  const { url, locales, sitemap } = config;
   const time = sitemap?.lastmod === true ? dates.timeOf(node) : undefined;
+  const { alternates } = locales.length < 2 ? { alternates: [] } : pageAddresses(graph, node);
   return [
     `<url><loc>${escapeHtml(url + printRoute(node.route, config))}</loc>`,
     time === undefined ? '' : `<lastmod>${isoTime(time)}</lastmod>`,
-    ...pageAddresses(graph, node).alternates.map(
+    ...alternates.map(
       ({ hreflang, href }) =>
         `<xhtml:link rel="alternate" hreflang="${escapeHtml(hreflang)}" href="${escapeHtml(url + href)}"/>`,
     ),
