@@ -29,7 +29,7 @@ const compiled = {
 // minutes of a run in all; memory has no such files. Containers often have 64 MB there, which is too little.
 const memory = folderInMemory('/dev/shm', 8 * 2 ** 30);
 // Commands run in the processes of tests, with the code that is shipped: nothing of it is transformed.
-const server = { deps: { external: [/\/dist\/lib\//] } };
+const server = { deps: { external: [new RegExp(file('dist/lib/').replaceAll(/\W/g, '\\$&'))] } };
 const report = process.env['TEST_REPORT'];
 // A machine that runs other work too may be slow once; what fails twice in a row is a defect.
 const retry = process.env['CI'] === undefined ? 0 : 1;

@@ -220,7 +220,7 @@ function nearRoutes(
 type Style = `${'dotted' | 'plain'} ${'extension' | 'bare'}`;
 
 function styleOf(path: string): Style {
-  const extension = /\.[a-z0-9]+$/i.test(path) ? 'extension' : 'bare';
+  const extension = /\.[a-z0-9]+\/?$/i.test(path) ? 'extension' : 'bare';
   return `${path.startsWith('.') ? 'dotted' : 'plain'} ${extension}`;
 }
 

@@ -107,7 +107,17 @@ describe('the console', () => {
               responses,
             },
           },
-          '/lamps': { get: { summary: 'List lamps', responses } },
+          '/lamps': {
+            get: {
+              summary: 'List lamps',
+              parameters: ['filter', 'page'].map((name) =>
+                parameter(name, 'query', {
+                  schema: { type: 'object', properties: { first: { type: 'string' } } },
+                }),
+              ),
+              responses,
+            },
+          },
           '/lamps/{name}': {
             get: {
               summary: 'Find a lamp',
@@ -172,6 +182,21 @@ describe('the console', () => {
       await expect.poll(() => folds.nth(2).isVisible()).toBe(true);
       for (const box of await folds.all())
         expect((await box.boundingBox())?.height).toBeGreaterThanOrEqual(24);
+    });
+  });
+
+  it('keeps parts closed when the rows of the reference are opened', async () => {
+    await visit({}, async ({ page, open: load }) => {
+      answer({ lamps: [{ name: 'a' }] });
+      await load('/api/get-lamps');
+      await open(page);
+      await send(page);
+      const folds = page.locator('.try-answer pre summary');
+      await folds.nth(1).click();
+      await expect.poll(() => folds.nth(2).isVisible()).toBe(false);
+      await page.getByRole('button', { name: 'Expand all' }).first().click();
+      await page.getByRole('button', { name: 'Collapse all' }).first().waitFor();
+      expect(await folds.nth(2).isVisible()).toBe(false);
     });
   });
 

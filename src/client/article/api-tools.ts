@@ -100,7 +100,8 @@ function rowsBelow(heading: Element): readonly HTMLDetailsElement[] {
   let next = heading.nextElementSibling;
   for (; next !== null && !next.matches('.heading-2'); next = next.nextElementSibling) {
     if (next instanceof HTMLDetailsElement) rows.push(next);
-    rows.push(...next.querySelectorAll('details'));
+    // Not those of the builder.
+    rows.push(...next.querySelectorAll<HTMLDetailsElement>('details:not(.try-panel *)'));
   }
   return rows;
 }

@@ -27,7 +27,7 @@ export function lookAt({ html }: Pick<SitePage, 'html'>): Seen {
 
 /** Markup of the templates, and markup allowed in Markdown of descriptions. */
 const TAGS =
-  /^(?:a|p|div|section|span|code|pre|ul|wbr|ol|li|h[1-6]|details|summary|strong|em|b|bdi|i|br|hr|button|figure|figcaption|blockquote|table|thead|tbody|tr|th|td|img|input)$/;
+  /^(?:a|p|div|section|span|code|pre|ul|wbr|ol|li|h[1-6]|details|summary|strong|em|b|bdi|i|br|hr|button|figure|figcaption|blockquote|table|thead|tbody|tr|th|td|img|input|small)$/;
 const ATTRIBUTES =
   /^(?:id|class|href|title|hidden|open|role|tabindex|type|disabled|rel|target|lang|dir|src|alt|width|height|loading|decoding|aria-[a-z]+|data-[a-z-]+)$/;
 /** An address that was refused is empty; a relative one stays on the site, also where it leads to nothing. */
