@@ -20,29 +20,38 @@ interface Part {
  * of other pages.
  */
 export function createPagePrints({
+  source,
   description,
   model,
   usersOf,
   past,
-}: Pick<LoadedApi, 'description' | 'model' | 'usersOf' | 'past'>): (page: ApiPage) => string {
+}: Pick<LoadedApi, 'source' | 'description' | 'model' | 'usersOf' | 'past'>): (
+  page: ApiPage,
+) => string {
   const partOf = createParts(description);
   const { operations, webhooks, schemas, tags } = model;
   const all = [...operations, ...webhooks];
   const root = description.root.root;
+  const isOneFile = description.files().length === 1;
   const shared = printOf([
     isObject(root) ? Object.entries(root).filter(([key]) => !LARGE.has(key)) : [],
     printModel([...model.securitySchemes.values()]),
     printModel([model.info, model.servers]),
     past?.print ?? '',
     all.map(({ slug, method, path, operationId }) => [slug, method, path, operationId]),
-    schemas.map(({ slug, name }) => [slug, name]),
+    // Which one has a name may depend on other files.
+    schemas.map(({ slug, name, schema }) => [
+      slug,
+      name,
+      isOneFile || !isObject(schema) ? '' : description.pointer(schema),
+    ]),
     tags.map(({ name, label }) => [name, label]),
   ]);
+  // In the bundle of an operation, the names of components that come from other files depend on all of them.
+  const hasBundles = !isOneFile && source.downloads === 'operations';
   let whole: string | undefined;
   const everything = (): string =>
     (whole ??= printOf([shared, description.files().map(({ file, root: of }) => [file, of])]));
-  // Names of components that come from other files depend on all of them.
-  const isOneFile = description.files().length === 1;
   const closed = (start: readonly JsonObject[]): readonly string[] => {
     const seen = new Set(start);
     return Array.from(seen, (object) => {
@@ -53,7 +62,8 @@ export function createPagePrints({
   };
   const users = ({ slug, title, method, path }: Operation): unknown => [slug, title, method, path];
   return (page) => {
-    if ((page.type !== 'operation' && page.type !== 'schema') || !isOneFile) return everything();
+    const isPart = page.type === 'operation' || page.type === 'schema';
+    if (!isPart || hasBundles) return everything();
     if (page.type === 'operation') {
       const { operation } = page;
       const parts = [

@@ -33,20 +33,30 @@ export interface ApiSite {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+interface ApiSiteOptions {
+  /** Files beside the description. */
+  readonly files?: Readonly<Record<string, string>>;
+  readonly downloads?: 'whole' | 'operations';
+}
+
 /** Builds the pages of a description as a site does: with the checked links and the sanitized Markdown of its texts. */
-export function buildApiSite(text: string): ApiSite {
+export function buildApiSite(
+  text: string,
+  { files = {}, downloads }: ApiSiteOptions = {},
+): ApiSite {
   const siteDir = mkdtempSync(join(tmpdir(), 'docwright-api-'));
   try {
     mkdirSync(join(siteDir, 'openapi'));
-    writeFileSync(join(siteDir, 'openapi/api.yaml'), text);
-    return buildIn(siteDir);
+    for (const [name, content] of Object.entries({ ...files, 'api.yaml': text }))
+      writeFileSync(join(siteDir, 'openapi', name), content);
+    return buildIn(siteDir, downloads);
   } finally {
     rmSync(siteDir, { recursive: true });
   }
 }
 
-function buildIn(siteDir: string): ApiSite {
-  const openapi = [{ spec: 'openapi/api.yaml', routeBase: '/api' }];
+function buildIn(siteDir: string, downloads: ApiSiteOptions['downloads'] = 'whole'): ApiSite {
+  const openapi = [{ spec: 'openapi/api.yaml', routeBase: '/api', downloads }];
   const config = resolveSite({ title: 'T', url: 'https://docs.example.com', openapi }, { siteDir });
   const cache = createRichTextCache(createRichTextParser());
   const { apis, diagnostics } = loadApis(config, {
