@@ -143,6 +143,32 @@ describe('the console', () => {
               responses,
             },
           },
+          '/payments': {
+            post: {
+              summary: 'Pay',
+              requestBody: {
+                required: true,
+                content: {
+                  'application/json': {
+                    schema: {
+                      oneOf: ['bank', 'card'].map((kind) => ({
+                        title: kind,
+                        type: 'object',
+                        properties: {
+                          from: {
+                            type: 'object',
+                            properties: { kind: { enum: [kind, `${kind}2`] } },
+                          },
+                        },
+                      })),
+                    },
+                    example: { from: { kind: 'card' } },
+                  },
+                },
+              },
+              responses,
+            },
+          },
           '/lamps/{name}': {
             get: {
               summary: 'Find a lamp',
@@ -313,6 +339,15 @@ describe('the console', () => {
       await page.getByText('Not sent: Cookie, Body').waitFor();
       await send(page);
       expect(api.received.at(-1)).toMatchObject({ method: 'GET', url: '/search', body: '' });
+    });
+  });
+
+  it('chooses the alternative that an example is of, by words within it', async () => {
+    await visit({}, async ({ page, open: load }) => {
+      await load('/api/post-payments');
+      await open(page);
+      const alternative = page.getByLabel('Body: alternative');
+      expect(await alternative.locator('option:checked').innerText()).toBe('card');
     });
   });
 
