@@ -49,6 +49,11 @@ export function parseJson(text: string): JsonValue | undefined {
   }
 }
 
+/** True for a number beyond those whose digits JavaScript keeps. */
+export function isInexact(value: JsonValue): boolean {
+  return typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER;
+}
+
 /** Serializes a value so that equal JSON values, ignoring key order, give the same text. */
 export function canonical(value: JsonValue): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

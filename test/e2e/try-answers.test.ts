@@ -118,6 +118,57 @@ describe('the console', () => {
               responses,
             },
           },
+          '/light': {
+            trace: { summary: 'Trace light', responses },
+            post: {
+              summary: 'Set light',
+              parameters: ['level', 'gain', 'id'].map((name) =>
+                parameter(name, 'query', { required: true, schema: { type: 'number' } }),
+              ),
+              requestBody: {
+                required: true,
+                content: {
+                  'multipart/form-data': {
+                    schema: {
+                      type: 'object',
+                      required: ['photos'],
+                      properties: {
+                        photos: { type: 'array', items: { type: 'string', format: 'binary' } },
+                      },
+                    },
+                    example: { photos: ['', ''] },
+                  },
+                },
+              },
+              responses,
+            },
+          },
+          '/payments': {
+            post: {
+              summary: 'Pay',
+              requestBody: {
+                required: true,
+                content: {
+                  'application/json': {
+                    schema: {
+                      oneOf: ['bank', 'card'].map((kind) => ({
+                        title: kind,
+                        type: 'object',
+                        properties: {
+                          from: {
+                            type: 'object',
+                            properties: { kind: { enum: [kind, `${kind}2`] } },
+                          },
+                        },
+                      })),
+                    },
+                    example: { from: { kind: 'card' } },
+                  },
+                },
+              },
+              responses,
+            },
+          },
           '/lamps/{name}': {
             get: {
               summary: 'Find a lamp',
@@ -288,6 +339,112 @@ describe('the console', () => {
       await page.getByText('Not sent: Cookie, Body').waitFor();
       await send(page);
       expect(api.received.at(-1)).toMatchObject({ method: 'GET', url: '/search', body: '' });
+    });
+  });
+
+  it('chooses the alternative that an example is of, by words within it', async () => {
+    await visit({}, async ({ page, open: load }) => {
+      await load('/api/post-payments');
+      await open(page);
+      const alternative = page.getByLabel('Body: alternative');
+      expect(await alternative.locator('option:checked').innerText()).toBe('card');
+    });
+  });
+
+  it('takes numbers as they are typed', async () => {
+    await visit({}, async ({ page, open: load }) => {
+      answer({});
+      await load('/api/post-light');
+      await open(page);
+      const typed = { level: '1.05', gain: '-0.5', id: '12345678901234567891' };
+      for (const [name, text] of Object.entries(typed)) {
+        const input = page.locator('.try-panel').getByLabel(name);
+        await input.fill('');
+        await input.pressSequentially(text);
+        expect(await input.inputValue()).toBe(text);
+      }
+      await send(page);
+      const url = '/light?level=1.05&gain=-0.5&id=12345678901234567891';
+      expect(api.received.at(-1)?.url).toBe(url);
+    });
+  });
+
+  it('does not send the file of an item that was removed', async () => {
+    await visit({}, async ({ page, open: load }) => {
+      answer({});
+      await load('/api/post-light');
+      await open(page);
+      for (const name of ['level', 'gain', 'id'])
+        await page.locator('.try-panel').getByLabel(name).fill('1');
+      const inputs = page.locator('.try-panel input[type="file"]');
+      const file = (name: string) => ({
+        name,
+        mimeType: 'text/plain',
+        buffer: Buffer.from(`text of ${name}`),
+      });
+      await inputs.nth(1).setInputFiles(file('b.txt'));
+      await inputs.nth(0).setInputFiles(file('a.txt'));
+      await send(page);
+      const sent = api.received.at(-1)?.body ?? '';
+      expect(sent.indexOf('text of a.txt')).toBeGreaterThan(0);
+      expect(sent.indexOf('text of b.txt')).toBeGreaterThan(sent.indexOf('text of a.txt'));
+      await page.getByRole('button', { name: 'Remove photos, item 2' }).press('Enter');
+      await page.getByRole('button', { name: 'Add photos, item 2' }).press('Enter');
+      await send(page);
+      expect(api.received.at(-1)?.body).toContain('text of a.txt');
+      expect(api.received.at(-1)?.body).not.toContain('text of b.txt');
+    });
+  });
+
+  it('reads an answer in its character set, and numbers that are too long', async () => {
+    await visit({}, async ({ page, open: load }) => {
+      await load('/api/get-lamps');
+      await open(page);
+      const code = page.locator('.try-answer pre');
+      for (const [type, bytes, text] of [
+        ['text/plain; charset="iso-8859-1"', [0x4c, 0xfc, 0x62], 'Lüb'],
+        ['text/plain; charset=Shift_JIS', [0x93, 0xfa, 0x96, 0x7b], '日本'],
+        ['text/plain; charset=none', [0xc3, 0xbc], 'ü'],
+      ] as const) {
+        api.answer = () => ({ status: 200, type, body: Buffer.from(bytes) });
+        await send(page);
+        await expect.poll(() => code.textContent()).toBe(text);
+      }
+      answer('{"id": 12345678901234567891}');
+      await send(page);
+      await expect.poll(() => code.textContent()).toBe('{"id": 12345678901234567891}');
+    });
+  });
+
+  it('does not send with a method that browsers refuse', async () => {
+    await visit({}, async ({ page, open: load }) => {
+      await load('/api/trace-light');
+      await page.locator('[data-try-it]').press('Enter');
+      await page.getByText('Not sent: TRACE').waitFor();
+      expect(await page.locator('.try-send').count()).toBe(0);
+      await page.getByRole('button', { name: 'Copy cURL with credentials' }).waitFor();
+    });
+  });
+
+  it('waits for a body when the headers have come', async () => {
+    await visit({}, async ({ page, open: load }) => {
+      let end = (): void => undefined;
+      const ended = new Promise<void>((resolve) => {
+        end = resolve;
+      });
+      async function* parts() {
+        await ended;
+        yield 'ab';
+      }
+      api.answer = () => ({ status: 200, type: 'application/zip', body: parts() });
+      await load('/api/get-lamps');
+      await page.clock.install();
+      await open(page);
+      await send(page);
+      await page.clock.fastForward(40_000);
+      end();
+      await page.getByText('2 bytes').waitFor();
+      await page.getByText('Download').waitFor();
     });
   });
 

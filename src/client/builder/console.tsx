@@ -1,6 +1,6 @@
 /** Sends the request of a builder from the reader's browser, and shows the answer. */
 import { type ClipboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { type JsonValue, parseJson } from '../../shared/json.ts';
+import { isInexact, type JsonValue, parseJson } from '../../shared/json.ts';
 import type { BuilderData, ConsoleData } from '../../shared/request/builder-data.ts';
 import { curlSample } from '../../shared/request/languages/curl.ts';
 import { mediaKind } from '../../shared/request/media-type.ts';
@@ -57,7 +57,9 @@ export function Console({ data, request, files, server, judge }: ConsoleProps): 
   if (settings === undefined || window.top !== window) return null;
   const curl = curlSample(request);
   const missing = missingIn(request, settings);
+  const isRefused = REFUSED.test(request.method);
   const unsent = [
+    ...(isRefused ? [request.method] : []),
     ...request.headers.map(({ name }) => name).filter((name) => FORBIDDEN.test(name)),
     ...(request.body && !mayHaveBody(request) ? [messages.body] : []),
   ].join(', ');
@@ -103,7 +105,7 @@ export function Console({ data, request, files, server, judge }: ConsoleProps): 
         </p>
       )}
       <p className="try-buttons">
-        {running === undefined ? (
+        {isRefused ? null : running === undefined ? (
           <button type="button" className="try-send" onClick={() => void send()}>
             {isUnsure ? messages.sendAgain : messages.send}
           </button>
@@ -133,6 +135,9 @@ export function Console({ data, request, files, server, judge }: ConsoleProps): 
 /** Names of headers that pages cannot set (Fetch, 2.2.2). */
 const FORBIDDEN =
   /^(?:accept-(?:charset|encoding)|access-control-request-.*|connection|content-length|cookie2?|date|dnt|expect|host|keep-alive|origin|(?:proxy|sec)-.*|referer|set-cookie|te|trailer|transfer-encoding|upgrade|via)$/i;
+
+/** Methods that pages cannot send (Fetch, 2.2.1). */
+const REFUSED = /^(?:CONNECT|TRACE|TRACK)$/i;
 
 function mayHaveBody({ method }: SampleRequest): boolean {
   return method !== 'GET' && method !== 'HEAD';
@@ -185,7 +190,7 @@ async function receive(
   const type = response.headers.get('Content-Type') ?? '';
   const isText = type === '' || mediaKind(type) !== 'binary';
   const chunks: Uint8Array<ArrayBuffer>[] = [];
-  const decoder = new TextDecoder();
+  const decoder = decoderOf(type);
   let text = '';
   let size = 0;
   const state = (isWhole: boolean): Answer => ({
@@ -197,18 +202,28 @@ async function receive(
     text,
     isWhole,
   });
+  seen(state(false));
   const reader = response.body?.getReader();
   for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
     size += part.value.byteLength;
     if (!isText) chunks.push(new Uint8Array(part.value));
     else if (text.length <= MOST) text += decoder.decode(part.value, { stream: true });
-    if (isText) seen(state(false));
+    seen(state(false));
   }
   // As a document of this site, it would run here.
   const file = isText ? undefined : new Blob(chunks, { type: BINARY });
   const whole = { ...state(true), ...(file && { address: URL.createObjectURL(file) }) };
   seen(whole);
   return whole;
+}
+
+/** Decodes the character set of a media type; UTF-8 where browsers know none. */
+function decoderOf(type: string): TextDecoder {
+  try {
+    return new TextDecoder(/;\s*charset="?([^\s";]+)/i.exec(type)?.[1]);
+  } catch {
+    return new TextDecoder();
+  }
 }
 
 /** A text whose characters are the bytes of another one: `fetch` takes no others in headers, and cURL sends these. */
@@ -235,7 +250,9 @@ function bodyOf({ body }: SampleRequest, files: SentFiles): BodyInit | undefined
       const chosen: (File | undefined)[] = [];
       const fields = body.fields.map((field) => {
         if (field.kind === 'text') return field;
-        const file = left.get(field.name)?.shift();
+        const list = left.get(field.name) ?? [];
+        const at = list.findIndex(({ name }) => name === field.fileName);
+        const [file] = at < 0 ? [] : list.splice(at, 1);
         chosen.push(file);
         return { ...field, contentType: field.contentType ?? (file?.type || BINARY) };
       });
@@ -250,14 +267,16 @@ function bodyOf({ body }: SampleRequest, files: SentFiles): BodyInit | undefined
 /** Levels above which most of an answer would be white space. */
 const DEEPEST = 100;
 
-/** Reads JSON; undefined for a text that is none, or whose values are nested too deeply to be shown. */
+/** Reads JSON; undefined for a text that is none, or that is nested too deeply or has too long numbers to be shown. */
 function flatJson(text: string): JsonValue | undefined {
   const json = parseJson(text);
   let level = json === undefined ? [] : [json];
-  for (let depth = 0; depth < DEEPEST; depth += 1)
+  for (let depth = 0; depth < DEEPEST; depth += 1) {
+    if (level.some(isInexact)) return undefined;
     level = level.flatMap((value) =>
       typeof value === 'object' && value !== null ? Object.values(value) : [],
     );
+  }
   return level.length === 0 ? json : undefined;
 }
 

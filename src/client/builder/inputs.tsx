@@ -1,6 +1,6 @@
 /** The controls of single values. */
 import { type ReactNode, useId, useState } from 'react';
-import { type JsonObject, type JsonValue, parseJson } from '../../shared/json.ts';
+import { isInexact, type JsonObject, type JsonValue, parseJson } from '../../shared/json.ts';
 import type { BuilderMessages } from '../../shared/request/builder-messages.ts';
 import { fillMessage } from '../../shared/ui-messages.ts';
 
@@ -49,6 +49,12 @@ function plain(value: JsonValue): string {
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
+/** Reads a number; other texts, and integers that would become other ones, stay. */
+function numberOf(text: string): number | string {
+  const number = Number(text);
+  return NUMBER.test(text) && !isInexact(number) ? number : text;
+}
+
 export function Text({
   common,
   value,
@@ -57,11 +63,14 @@ export function Text({
   name,
 }: ControlProps & { readonly found: JsonObject; readonly name: string }): ReactNode {
   const isNumber = found['type'] === 'integer' || found['type'] === 'number';
-  const text = value === undefined || value === null ? '' : plain(value);
+  const [typed, setTyped] = useState('');
+  const shown = value === undefined || value === null ? '' : plain(value);
+  // While `1.05` is typed, `1.0` stays as it is.
+  const text = isNumber && value === numberOf(typed) ? typed : shown;
   const change = ({ target }: { readonly target: { readonly value: string } }): void => {
-    const typed = target.value;
-    if (typed === '') set(undefined);
-    else set(isNumber && NUMBER.test(typed) ? Number(typed) : typed);
+    setTyped(target.value);
+    if (target.value === '') set(undefined);
+    else set(isNumber ? numberOf(target.value) : target.value);
   };
   const isSecret = found['format'] === 'password';
   const attributes = {

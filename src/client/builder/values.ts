@@ -125,10 +125,12 @@ function looksLike(
   if (!isObject(value) || !isObject(properties)) return true;
   return (
     stringsOf(schema['required']).every((name) => name in value) &&
-    Object.entries(properties).every(([name, inner]) => {
-      const { const: constant } = schemaAt(inner, shared);
-      return constant === undefined || !(name in value) || constant === value[name];
-    })
+    Object.entries(properties).every(
+      ([name, inner]) =>
+        value[name] === undefined ||
+        value[name] === null ||
+        looksLike(value[name], schemaAt(inner, shared), shared),
+    )
   );
 }
 

@@ -79,17 +79,24 @@ export function partsOf(media: MediaContent, reader: SchemaReader): readonly Mod
     const given = encoding?.contentType.split(',')[0]?.trim();
     const type = given ? concreteType(given) : undefined;
     const schema = schemas.get(property);
-    let part = schema === undefined ? undefined : reader.read(schema);
-    for (let depth = 0; depth < MOST_LISTS && part?.items !== undefined; depth += 1)
-      part = reader.read(part.items);
-    const isBinary = part && (keywordsOf(part)['format'] === 'binary' || typeOf(part) === 'file');
-    const isFile = isBinary === true || (type !== undefined && mediaKind(type) === 'binary');
+    const isBinary = schema !== undefined && isFileSchema(schema, reader);
+    const isFile = isBinary || (type !== undefined && mediaKind(type) === 'binary');
     return type === undefined && !isFile ? [] : [{ property, type, isFile }];
   });
 }
 
-/** Depth of lists in lists. */
-const MOST_LISTS = 5;
+/** Depth of lists and alternatives in each other. */
+const DEEPEST = 5;
+
+/** True for a schema that allows nothing but files and lists of them. */
+function isFileSchema(schema: RawSchema, reader: SchemaReader, depth = 0): boolean {
+  const node = reader.read(schema);
+  const { items, variants } = node;
+  const inner = variants?.list.map((variant) => variant.schema) ?? (items ? [items] : []);
+  return inner.length > 0 && depth < DEEPEST
+    ? inner.every((one) => isFileSchema(one, reader, depth + 1))
+    : keywordsOf(node)['format'] === 'binary' || typeOf(node) === 'file';
+}
 
 // HTML standard, server-sent events: one data line for each line of the text.
 function printEvent(event: JsonValue): string {

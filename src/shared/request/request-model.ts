@@ -336,13 +336,13 @@ export function multipartFields(
 ): MultipartField[] {
   return namedEntries(value).flatMap(([name, whole]) => {
     const { type, isFile = false } = known.find(({ property }) => property === name) ?? {};
-    const names = [...(files[name] ?? [])];
     const safe = name.replace(/[^A-Za-z0-9_-]+/g, '-').replace(/^-+|-+$/g, '');
     const parts = (item: JsonValue): MultipartField[] => {
       if (Array.isArray(item)) return item.flatMap(parts);
       if (typeof item === 'string' && isFile) {
         const extension = extensionOf(type ?? 'application/octet-stream');
-        const fileName = names.shift() ?? `${safe.slice(0, 40) || 'file'}.${extension}`;
+        const isChosen = files[name]?.includes(item) === true;
+        const fileName = isChosen ? item : `${safe.slice(0, 40) || 'file'}.${extension}`;
         return [{ kind: 'file', name, fileName, contentType: type }];
       }
       const contentType = type ?? (isObject(item) ? 'application/json' : undefined);

@@ -27,6 +27,21 @@ describe('printed bodies', () => {
     expect(print('text/plain', 'as it is')).toBe('as it is');
   });
 
+  it('files where every alternative is one', () => {
+    const file = { type: 'string', format: 'binary' };
+    const image = (second: object): string =>
+      print(
+        'multipart/form-data',
+        { image: 'x' },
+        {
+          type: 'object',
+          properties: { image: { anyOf: [file, second] } },
+        },
+      );
+    expect(image({ type: 'array', items: file })).toContain('name="image"; filename="image.bin"');
+    expect(image({ type: 'string', format: 'uri' })).not.toContain('filename');
+  });
+
   it('XML with names, attributes, namespaces and wrapped lists, everything escaped', () => {
     const schema = {
       type: 'object',
