@@ -5,7 +5,7 @@ import type { ResolvedConfig } from '../config/site-config.ts';
 import type { SourceFile, Sources } from '../content/source-file.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { toFilePath, toRoute } from '../shared/paths.ts';
-import { isPostPath, type Post, readPosts } from './blog.ts';
+import { isPostPath, type Post, readPosts, translatedPost } from './blog.ts';
 import { printed } from './collections.ts';
 import { frontmatterOf } from './made-doc.ts';
 
@@ -26,10 +26,20 @@ export function withBlog(
   const posts = readPosts(config, blog, diagnostics);
   const isFuture = ({ date }: Post): boolean => until !== undefined && date > until;
   const shown = posts.filter((post) => post.isListed && !isFuture(post));
-  const docs = sources.docs.filter(({ absolute }) => !isPostPath(config, absolute));
   const own = posts.map((post, index) =>
     postDoc(config, post, { index, isFuture: isFuture(post) }),
   );
+  const indexes = new Map(own.map(({ file }, index) => [file, index] as const));
+  const docs = sources.docs
+    .filter(({ absolute }) => !isPostPath(config, absolute))
+    .map((source) => {
+      const { file, originalFile } = source;
+      const index = indexes.get(originalFile) ?? -1;
+      const original = posts[index];
+      const post = original && translatedPost(config, blog, { original, file, diagnostics });
+      if (post === undefined) return source;
+      return { ...source, made: postDoc(config, post, { index, isFuture: isFuture(post) }).made };
+    });
   const entries = shown.map(({ raw, route, title, date, tags, authors, reading, excerpt }) => ({
     id: raw.id,
     file: raw.file,
@@ -59,7 +69,7 @@ function postDoc(
   config: ResolvedConfig,
   post: Post,
   { index, isFuture }: { readonly index: number; readonly isFuture: boolean },
-): SourceFile {
+): SourceFile & Required<Pick<SourceFile, 'made'>> {
   const { siteDir, dialect, blog } = config;
   const { raw, path, route, title, date, authors, tags, reading, excerpt } = post;
   const base = toRoute(blog?.routeBase ?? '/');

@@ -1,5 +1,5 @@
 /** The posts of a blog: files of Markdown with dates, authors and tags, as Docusaurus has them. */
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { utcTime } from '../config/formats/date.ts';
 import { siteRelative } from '../config/folders.ts';
 import { didYouMean, isRecord } from '../config/problem.ts';
@@ -8,7 +8,7 @@ import type { BlogPost } from '../content/source-file.ts';
 import { tagsByName } from '../site/tags.ts';
 import { compareStrings, type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { locate } from '../content/source-text.ts';
-import { type Route, toRoute } from '../shared/paths.ts';
+import { type FilePath, type Route, toRoute } from '../shared/paths.ts';
 import { filesBelow, type RawEntry, readEntries } from './collections.ts';
 
 export interface Post extends BlogPost {
@@ -52,6 +52,29 @@ export function readPosts(
   return posts.toSorted(
     (a, b) => compareStrings(b.date, a.date) || compareStrings(a.route, b.route),
   );
+}
+
+/** The translation of a post: its text, with the date, the authors, the tags and the address of the original. */
+export function translatedPost(
+  { siteDir }: ResolvedConfig,
+  blog: Blog,
+  {
+    original,
+    file,
+    diagnostics,
+  }: {
+    readonly original: Post;
+    readonly file: FilePath;
+    readonly diagnostics: Diagnostic[];
+  },
+): Post | undefined {
+  const [entry] = readEntries({ siteDir, dir: dirname(file), path: basename(file) }, diagnostics);
+  if (entry === undefined) return undefined;
+  const { path, route, date, authors, tags } = original;
+  const raw = { ...entry, id: original.raw.id };
+  const known = { authors: {}, tags: {} };
+  const own = readPost({ blog, path, raw, known, diagnostics: [] });
+  return { ...own, route, date, authors, tags };
 }
 
 interface PostInput {

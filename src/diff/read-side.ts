@@ -19,6 +19,7 @@ import { patternFolder } from '../config/redirect-patterns.ts';
 import type { SearchReport } from '../search/evaluate/measure.ts';
 import type { NavbarItem, SiteData } from '../shared/page.ts';
 import { printRoute, readUrlPath, toRoute } from '../shared/paths.ts';
+import { isDestination } from '../site/editions.ts';
 import type { PageNode, SidebarNode, SiteGraph } from '../site/graph-types.ts';
 import { articleIn, readBlocks, withoutLocations } from './blocks.ts';
 import {
@@ -72,7 +73,7 @@ export async function readSide(input: ReadSideInput): Promise<ReadSide> {
     steps,
     cache,
     onNode: (node) => {
-      if (node.type === 'generated' && node.generated !== 'home') return;
+      if (!isDestination({ config }, node)) return;
       const { route } = node;
       const file = 'source' in node ? String(node.source.file) : undefined;
       const print = blocks.print(route);

@@ -47,7 +47,10 @@ export function strayTranslations(
     const original = pageByFile.get(config.defaultLocale)?.get(first.file);
     const message = `no page is translated to ${label}: all of them are shown in the default language`;
     const address = original === undefined ? '' : ` of ${printRoute(original.route, config)}`;
-    const hint = `the translation${address} is read from ${folderOf(code)}/${first.path}`;
+    const { siteDir, contentDir } = config;
+    // Files outside of the content have their whole path there.
+    const root = contains(contentDir, first.absolute) ? contentDir : siteDir;
+    const hint = `the translation${address} is read from ${folderOf(code)}/${siteRelative(root, first.absolute)}`;
     const location = locate(['i18n', 'locales', index, 'code']);
     return [diagnostic('empty-locale', { message, hint, location })];
   });

@@ -41,6 +41,19 @@ describe('a description of unusual names', () => {
     });
   });
 
+  it('has small words of its author as browsers show them, and types as types', async () => {
+    await visit({}, async ({ page, open }) => {
+      await open('docs/api/post-thing/');
+      const ends = await page
+        .locator('article small')
+        .evaluateAll((found) =>
+          found.map((one) => [one.textContent, getComputedStyle(one).marginInlineEnd]),
+        );
+      expect(ends).toContainEqual(['small letters', '0px']);
+      expect(ends).toContainEqual(['string', '6px']);
+    });
+  });
+
   it('has samples of each server, even if their addresses begin with one another', async () => {
     await visit({}, async ({ page, open }) => {
       await open('docs/api/post-thing/');

@@ -60,6 +60,7 @@ const description: OpenAPIV3_1.Document = {
       post: {
         operationId: 'postThing',
         summary: 'Post <em>a</em> thing',
+        description: 'Words in <small>small letters</small>.',
         deprecated: true,
         tags: [LONG_NAME],
         ...({ 'x-codeSamples': [{ lang: 'ruby', source: SAMPLE }] } satisfies object),

@@ -177,7 +177,8 @@ function enterJson(
     const root = read(next(), { parent: undefined, key: '' });
     if (text.slice(TOKEN.lastIndex).trim() === '') return { root };
   } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
+    // An expression has no space for a text with millions of escapes.
+    if (!(error instanceof SyntaxError || error instanceof RangeError)) throw error;
   }
   for (const [value, location] of locations) if (location.spec === spec) locations.delete(value);
   return undefined;

@@ -101,6 +101,18 @@ describe('docs diff', () => {
     expect(git('status', '--porcelain')).toBe(status);
   });
 
+  it('tells that the list of posts is gone, as the addresses that are locked have it', async () => {
+    driver
+      .write('blog/2026-01-01-a.md', '# A\n\nText.\n')
+      .write('site.config.ts', CONFIG.replace('{ ', "{ blog: { until: '2026-02-01' }, "));
+    commit('second');
+    git('branch', '--force', 'main');
+    driver.write('site.config.ts', CONFIG);
+    const { stdout } = await diff();
+    expect(stdout).toMatch(/\{ from: '\/blog', to: '\/[^']*' \}, \/\/ removed/);
+    expect(stdout).not.toContain('/blog/archive');
+  });
+
   it('leads each menu entry of a moved folder to where it is', async () => {
     for (const name of PAGES) {
       driver.write(

@@ -33,6 +33,36 @@ async function built(blog: string, files: SiteFiles = POSTS): Promise<SiteDriver
 }
 
 describe('a blog', () => {
+  it('lists translated posts with their words, and with the facts of their originals', async () => {
+    const driver = await built(
+      "{ until: '2026-06-01' }, i18n: { locales: [{ code: 'en' }, { code: 'de' }] }",
+      {
+        ...POSTS,
+        'i18n/de/blog/2026-01-02-second.md':
+          '---\ntitle: Zweiter\n---\n\nDer *kurze* Text.\n\n[gone](./gone.md)\n',
+        'i18n/de/blog/2025/12-31-first/index.md': '# Erster\n\nHallo.\n',
+        'i18n/de/blog/slugged.md': '---\nslug: /my-post\n---\n\n# Mit Adresse\n\nText.\n',
+      },
+    );
+    expect(driver.diagnostics().toSorted()).toEqual([
+      'blog/2026-01-02-second.md:13:68 page-not-found',
+      'i18n/de/blog/2026-01-02-second.md:7:8 page-not-found',
+    ]);
+    const list = driver.page('/de/blog');
+    const links = [...list.matchAll(/<h2><a [^>]*href="([^"]*)">([^<]*)/g)];
+    expect(links.map(([, href, title]) => `${href} ${title}`)).toEqual([
+      '/de/blog/2026/01/02/second/ Zweiter',
+      '/de/blog/2025/12/31/first/ Erster',
+      '/de/blog/my-post/ Mit Adresse',
+    ]);
+    expect(list).toContain('>Der kurze Text.</p>');
+    expect(driver.page('/de/blog/2026/01/02/second')).toMatch(
+      /<h1>Zweiter<\/h1>\s*<p class="post-facts" lang="de" dir="ltr"><time datetime="2026-01-02">2\. Januar 2026<[^]*>Ada \[L\]<\/a>, Bob<\/p>[^]*href="\/de\/blog\/tags\/versions\/">Releases</,
+    );
+    expect(driver.page('/de/blog/tags/versions')).toContain('>Zweiter</a>');
+    expect(driver.page('/de/blog/archive')).toContain('>Erster</a>');
+  });
+
   it('has posts with facts, lists, tags, an archive, and findings at their lines', async () => {
     const driver = await built("{ until: '2026-06-01' }");
     expect(driver.diagnostics()).toEqual(['blog/2026-01-02-second.md:13:68 page-not-found']);

@@ -88,3 +88,14 @@ it('reports files of UI messages with names that are not read', async () => {
     'messages-file-name i18n/pt-BR/mesages.yml: i18n/pt-BR/mesages.yml is not read: UI messages are in messages.yml of the folder of a locale (did you mean i18n/pt-BR/messages.yml?)',
   ]);
 });
+
+it('names the place of a translation of what is outside of the content', async () => {
+  const blog = CONFIG.replace('{ title', "{ blog: { until: '2026-02-01' }, title");
+  const files = { 'site.config.ts': blog, 'blog/2026-01-01-a.md': '# A\n\nText.\n' };
+  const driver = await site({ ...files, 'i18n/fr/blog/2026-01-01-a.md': '# Un\n\nMot.\n' }).build();
+  const { diagnostics } = driver.result();
+  driver.dispose();
+  expect(diagnostics.map(({ hint }) => hint)).toEqual([
+    'the translation of /base/blog/2026/01/01/a/ is read from i18n/pt-BR/blog/2026-01-01-a.md',
+  ]);
+});

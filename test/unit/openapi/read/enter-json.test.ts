@@ -57,6 +57,13 @@ describe('JSON', () => {
     }
   });
 
+  it('may have a text with millions of escapes', () => {
+    const text = JSON.stringify({ openapi: '3.1.0', 'x-a': '\n'.repeat(9_000_000) });
+    const { description, diagnostics } = open(text);
+    expect(diagnostics).toEqual([]);
+    expect(JSON.stringify(description?.root.root) === text).toBe(true);
+  });
+
   it.each([
     ['{"a": 1,}', 'a comma at the end is YAML'],
     ["{'a': 1}", 'so are single quotes'],
