@@ -1,6 +1,6 @@
+import { spawn } from 'node:child_process';
 import type { EventEmitter } from 'node:events';
 import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 
 /** What a command has printed, and its exit code. */
 export interface CommandResult {
@@ -18,35 +18,31 @@ interface CommandOptions {
   readonly env?: NodeJS.ProcessEnv;
 }
 
-const ROOT = resolve(import.meta.dirname, '../..');
-const MAIN = pathToFileURL(resolve(ROOT, 'dist/lib/main.js')).href;
-let runs = 0;
-let isRunning = false;
+const BIN = resolve(import.meta.dirname, '../../bin/docs.js');
 
-/**
- * Runs the code that `bin/docs.js` starts, in this process: to start another one takes longer than most commands do. A
- * command that ends the process, is interrupted or reads input needs one.
- */
-export async function docsCommand(
+/** Runs a command in another process, as users do. */
+export function docsCommand(
   parameters: readonly string[],
   { cwd = process.cwd(), env = {} }: CommandOptions = {},
 ): Promise<CommandResult> {
-  const { argv, exit } = process;
-  const [folder, restoreVariables] = [process.cwd(), changeVariables(env)];
-  try {
-    process.chdir(cwd);
-    process.argv = [process.execPath, resolve(ROOT, 'bin/docs.js'), ...parameters];
-    // A command calls it when all of its output is written.
-    process.exit = (() => undefined) as typeof exit;
-    runs += 1;
-    // Each address is another instance of the main module, and they share all others.
-    return await capture(() => import(/* @vite-ignore */ `${MAIN}?${runs}`));
-  } finally {
-    Object.assign(process, { argv, exit });
-    restoreVariables();
-    process.chdir(folder);
-  }
+  const child = spawn(process.execPath, [BIN, ...parameters], {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const printed = { stdout: '', stderr: '', output: '' };
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name].setEncoding('utf8').on('data', (chunk: string) => {
+      printed[name] += chunk;
+      printed.output += chunk;
+    });
+  return new Promise((done, fail) => {
+    child.on('error', fail);
+    child.on('close', (code) => done({ ...printed, status: code ?? 1 }));
+  });
 }
+
+let isRunning = false;
 
 /** Runs a command, and keeps its output, exit code and listeners from this process. */
 export async function capture(run: () => Promise<unknown>): Promise<CommandResult> {
@@ -86,16 +82,4 @@ function keepListeners(emitter: EventEmitter): () => void {
         if (before.get(name)?.includes(listener) !== true)
           emitter.removeListener(name, listener as () => void);
   };
-}
-
-/** Sets variables, or deletes them; returns a function that undoes it. */
-function changeVariables(values: NodeJS.ProcessEnv): () => void {
-  const set = (variables: NodeJS.ProcessEnv): void => {
-    for (const [name, value] of Object.entries(variables))
-      if (value === undefined) delete process.env[name];
-      else process.env[name] = value;
-  };
-  const before = Object.fromEntries(Object.keys(values).map((name) => [name, process.env[name]]));
-  set(values);
-  return () => set(before);
 }
