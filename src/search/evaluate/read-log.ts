@@ -1,4 +1,5 @@
 import { collapseSpace } from '../../shared/cut-text.ts';
+
 /** A query of readers for the file of queries; where it leads is to be filled in. */
 interface Candidate {
   readonly query: string;
