@@ -22,6 +22,7 @@ import type { RichTextFindings } from '../site/api-rich-text.ts';
 import type { DocNode, PageNode } from '../site/graph-types.ts';
 import type { PreviewImage } from '../site/identity.ts';
 import { absolute, indexAddress, indexLine, markdownOf } from '../site/markdown-pages.ts';
+import { layoutReferences } from '../site/layout-links.ts';
 import { messagesOf } from '../site/locales.ts';
 import { pageHead } from '../site/page-head.ts';
 import { type PluginHead, pluginHead } from '../site/plugin-head.ts';
@@ -366,7 +367,10 @@ function pageNotes(site: Site, node: PageNode, rendered: RenderedPage): PageNote
     linkFacts: node.type === 'doc' ? linkFacts(site, node) : undefined,
     ids: ids && [...ids].join('\0'),
     layoutIds: node === site.sampleDoc ? idsAround(site, node, body) : undefined,
-    references: site.brokenReferences(node, site.scanLayout(node, body)),
+    // Links of docwright's templates lead to pages and files of the site, or are checked in the configuration.
+    references: site.bundles.renderer.isOwn
+      ? site.brokenReferences(node, layoutReferences(node, body))
+      : [],
     links: own.links,
     apiUses: node.type === 'api' ? site.apiArticle(node).uses : undefined,
     diagnostics: [...own.diagnostics, ...head.diagnostics, ...layout.diagnostics],

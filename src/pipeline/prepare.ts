@@ -31,12 +31,7 @@ import type {
   SiteGraph,
 } from '../site/graph-types.ts';
 import { createLayoutData, type LayoutData, sharedName } from '../site/layout-data.ts';
-import {
-  type BrokenFinder,
-  createBrokenFinder,
-  createLayoutScan,
-  type ScanLayout,
-} from '../site/layout-links.ts';
+import { type BrokenFinder, createBrokenFinder } from '../site/layout-links.ts';
 import { createMarkdownLinks } from '../site/markdown-pages.ts';
 import { createPageDates, type PageDates } from '../site/page-dates.ts';
 import { outdatedStep } from './outdated-step.ts';
@@ -92,7 +87,6 @@ export interface Site {
   readonly social: SocialImages | undefined;
   /** Leads a link to a Markdown version. */
   readonly markdownLink: (href: string) => string;
-  readonly scanLayout: ScanLayout;
   readonly brokenReferences: BrokenFinder;
   /** The doc whose page shows which ids the layout adds to every doc. */
   readonly sampleDoc: DocNode | undefined;
@@ -269,7 +263,6 @@ export function createSiteSteps({ memory }: SiteMemory, steps: SourceSteps) {
       return { ...made, page, collection: steps.plugins.collection };
     },
   });
-  const scanLayout = createLayoutScan();
   const sharedOf = (node: PageNode): SharedLayout => shared(sharedName(node));
   const pageInputSite = {
     surroundings: ({ route }: PageNode) => surroundings(route),
@@ -337,7 +330,6 @@ export function createSiteSteps({ memory }: SiteMemory, steps: SourceSteps) {
       return social();
     },
     markdownLink: (href) => markdownLinks('')(href),
-    scanLayout,
     brokenReferences: (node, references) => brokenReferences('')(node, references),
     get sampleDoc() {
       return sampleDoc('');

@@ -54,10 +54,13 @@ export function createBrokenFinder(graph: SiteGraph): BrokenFinder {
     const before = known[kind].get(href);
     if (before !== undefined) return before;
     const broken = targetOf(graph, node, reference).type === 'broken';
-    if (!isRelative(href)) known[kind].set(href, broken);
+    if (!isRelative(href)) known[kind].set(ownText(href), broken);
     return broken;
   };
-  return (node, references) => references.filter((reference) => isBroken(node, reference));
+  return (node, references) =>
+    references
+      .filter((reference) => isBroken(node, reference))
+      .map(({ href, kind }) => ({ href: ownText(href), kind }));
 }
 
 /** True for an address that depends on the page. */
@@ -70,110 +73,21 @@ function targetOf(graph: SiteGraph, { route }: PageNode, reference: LayoutRefere
   return resolveLink(graph, { href, kind, from: { route, isPrinted: true } });
 }
 
-/** Lists the references of a page's layout without duplicates; `body` is the rendered layout. */
-export type ScanLayout = (node: Pick<PageNode, 'type'>, body: string) => readonly LayoutReference[];
-
-/** Elements that change how the HTML behind the next link is read; React's empty comments are none. */
-const CONTEXT =
-  /<(?:!(?!--(?: |\/?\$)-->)|base|form|frame|iframe|math|noembed|noframes|noscript|plaintext|script|select|style|svg|table|template|textarea|title|xmp)/i;
-/** An icon, which is read on its own like a link. */
-const DRAWING =
-  /<svg[\s>][^<]*(?:<(?:\/?(?:circle|ellipse|g|line|path|polygon|polyline|rect|use)[\s/>]|title>[^<]*<\/title>)[^<]*)*<\/svg>/gi;
-/** An attribute that contains a tag, or ends in another part. */
-const QUOTED = /="[^"]*(?:<|$)|='[^']*(?:<|$)/;
-
-/** Longest part that is remembered, in characters: parts that pages share are links with their labels. */
-const LONGEST_PART = 2000;
-const MOST_PARTS = 5000;
-
-/** Scans a layout from link to link and remembers the parts that two pages in a row have. */
-export function createLayoutScan(): ScanLayout {
-  const keep = createKeeper();
-  const known = new Map<string, readonly LayoutReference[]>();
-  let before = new Map<string, readonly LayoutReference[]>();
-  let now = new Map<string, readonly LayoutReference[]>();
-  const read = (part: string): readonly LayoutReference[] | undefined => {
-    const found = known.get(part);
-    if (found !== undefined) return found;
-    const repeated = before.get(part);
-    if (repeated !== undefined && part.length <= LONGEST_PART) {
-      if (known.size === MOST_PARTS) known.clear();
-      known.set(ownText(part), repeated);
-    } else if (repeated === undefined && !isPlain(part)) return undefined;
-    const references = repeated ?? (simpleLink(part) ?? referencesIn(part)).map(keep);
-    now.set(part, references);
-    return references;
-  };
-  return (node, body) => {
-    // The layout without the parts that are checked separately: the article, or the content of a React page.
-    const tag = node.type === 'react' ? 'main' : 'article';
-    const start = body.indexOf(`<${tag}`);
-    const end = body.lastIndexOf(`</${tag}>`);
-    const layout: string = start < 0 || end < start ? body : body.slice(0, start) + body.slice(end);
-    const references = readParts(layout, read) ?? referencesIn(layout).map(keep);
-    before = now;
-    now = new Map();
-    const seen = new Set<string>();
-    return references.filter(({ href }) => seen.size < seen.add(href).size);
-  };
-}
-
-/** Reads a layout in parts that begin with a link; undefined if one cannot be read on its own. */
-function readParts(
-  layout: string,
-  read: (part: string) => readonly LayoutReference[] | undefined,
-): readonly LayoutReference[] | undefined {
-  const found: LayoutReference[] = [];
-  let start = 0;
-  while (start < layout.length) {
-    const next = layout.indexOf('<a ', start + 1);
-    const end = next < 0 ? layout.length : next;
-    const references = read(layout.slice(start, end));
-    if (references === undefined) return undefined;
-    for (const reference of references) found.push(reference);
-    start = end;
-  }
-  return found;
-}
-
-function isPlain(part: string): boolean {
-  return !QUOTED.test(part) && !CONTEXT.test(part.replace(DRAWING, ''));
-}
-
-/** A link as React prints it, without character references. */
-const LINK = /^<a(?: [a-z-]+="[^"&<>\r\0]*")*>/;
-/** Attributes with which other tags refer to something. */
-const REFERRING = /(?:href|src|srcset|data|poster|style|content)\s*=/i;
-
-/** Reads a part whose only reference may be the one of its link; undefined for other parts, which are scanned. */
-function simpleLink(part: string): readonly LayoutReference[] | undefined {
-  const tag = LINK.exec(part)?.[0];
-  if (tag === undefined || REFERRING.test(part.slice(tag.length))) return undefined;
-  const [, href] = / href="([^"]*)"/.exec(tag) ?? [];
-  if (/ style="|="data:/.test(tag)) return undefined;
-  return href === undefined || href.startsWith('#') ? [] : [{ href, kind: 'page' }];
-}
-
-/** Returns the only copy of each reference: a substring of a page's HTML would keep all of it in memory. */
-function createKeeper(): (reference: LayoutReference) => LayoutReference {
-  const kept = {
-    page: new Map<string, LayoutReference>(),
-    asset: new Map<string, LayoutReference>(),
-  };
-  return ({ href, kind }) => {
-    const known = kept[kind].get(href);
-    if (known !== undefined) return known;
-    const added = { href: ownText(href), kind };
-    kept[kind].set(added.href, added);
-    return added;
-  };
-}
-
-function referencesIn(html: string): readonly LayoutReference[] {
+/** Lists the references of a page's layout, without those of its article or of the content of a React page. */
+export function layoutReferences(
+  { type }: Pick<PageNode, 'type'>,
+  body: string,
+): readonly LayoutReference[] {
+  const tag = type === 'react' ? 'main' : 'article';
+  const start = body.indexOf(`<${tag}`);
+  const end = body.lastIndexOf(`</${tag}>`);
+  const layout = start < 0 || end < start ? body : body.slice(0, start) + body.slice(end);
+  const seen = new Set<string>();
   return (
-    scanHtml(html)
+    scanHtml(layout)
       // Anchors within the page come from its own headings; React preloads images of the page.
       .links.filter(({ href, attribute }) => attribute !== 'imagesrcset' && !href.startsWith('#'))
+      .filter(({ href }) => seen.size < seen.add(href).size)
   );
 }
 
