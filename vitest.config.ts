@@ -28,8 +28,6 @@ const compiled = {
 // Tests make and delete thousands of sites. For a minute, ext4 looks past each deleted file when it makes one, which takes
 // minutes of a run in all; memory has no such files. Containers often have 64 MB there, which is too little.
 const memory = folderInMemory('/dev/shm', 8 * 2 ** 30);
-// Commands run in the processes of tests, with the code that is shipped: nothing of it is transformed.
-const server = { deps: { external: [new RegExp(file('dist/lib/').replaceAll(/\W/g, '\\$&'))] } };
 const report = process.env['TEST_REPORT'];
 // A machine that runs other work too may be slow once; what fails twice in a row is a defect.
 const retry = process.env['CI'] === undefined ? 0 : 1;
@@ -63,7 +61,6 @@ export default defineConfig(({ mode }) => {
             name: 'unit',
             include: ['test/{unit,markdown,diagnostics,invariants}/**/*.test.{ts,tsx}'],
             globalSetup: ['test/support/run-folder.ts'],
-            server,
             setupFiles: isMutated ? ['scripts/mutant-setup.ts'] : [],
             env,
             retry,
@@ -82,7 +79,6 @@ export default defineConfig(({ mode }) => {
             name: 'e2e',
             include: ['test/e2e/**/*.test.ts'],
             globalSetup: ['test/support/run-folder.ts'],
-            server,
             env,
             retry,
             isolate: false,

@@ -2,7 +2,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { runProgram } from '../../src/cli/program.ts';
-import { capture } from './docs-command.ts';
 import { type SiteDriver, type SiteFiles, site } from './site.ts';
 
 /** One mistake of an author, and what docwright prints about it. */
@@ -58,7 +57,7 @@ export async function printedAbout(
     for (const edit of edits) apply(edit, driver);
     const words = command.map((word) => word.replace('<site>', driver.dir));
     if (!command.some((word) => word.startsWith('<site>'))) words.splice(1, 0, driver.dir);
-    const { output } = await capture(() => runProgram(['node', 'docs', ...words]));
+    const output = await captured(() => runProgram(['node', 'docs', ...words]));
     return stripVTControlCharacters(output)
       .replaceAll(driver.dir, '<site>')
       .split(SUMMARY, 1)
@@ -83,6 +82,36 @@ function added(file: string, lines: string): string {
   const end = file.endsWith('\n};\n') ? file.length - '};\n'.length : file.length;
   return `${file.slice(0, end)}${lines}${file.slice(end)}`;
 }
+
+/** Returns what a command writes to standard error and output. */
+async function captured(run: () => Promise<void>): Promise<string> {
+  const { stderr, stdout, exitCode, env } = process;
+  const [writeError, writeOutput, service] = [stderr.write, stdout.write, env['CI']];
+  const listeners = process.listeners(FAULT);
+  let output = '';
+  const write = (text: string | Uint8Array, ...rest: readonly unknown[]): boolean => {
+    output += String(text);
+    const done = rest.at(-1);
+    if (typeof done === 'function') done();
+    return true;
+  };
+  [stderr.write, stdout.write] = [write, write];
+  // A service's log shows progress.
+  delete env['CI'];
+  try {
+    await run();
+  } finally {
+    [stderr.write, stdout.write] = [writeError, writeOutput];
+    process.exitCode = exitCode;
+    if (service !== undefined) env['CI'] = service;
+    // A command listens for errors of the site until its process ends.
+    for (const listener of process.listeners(FAULT))
+      if (!listeners.includes(listener)) process.off(FAULT, listener);
+  }
+  return output;
+}
+
+const FAULT = 'uncaughtException';
 
 /** Writes what is printed now into a file of cases. */
 export function rewriteMistakes(file: string, printed: ReadonlyMap<string, string>): void {
