@@ -92,12 +92,12 @@ function readmeHeading(siteDir: string): string | undefined {
 }
 
 /** True if a folder holds a Markdown file, at any depth, outside of packages, build output and dot folders. */
-function hasMarkdown(folder: string): boolean {
+export function hasMarkdown(folder: string, isPage = isMarkdown): boolean {
   if (!existsSync(folder)) return false;
   const waiting = [folder];
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
     const entries = entriesOf(next);
-    if (entries.some((entry) => entry.isFile() && /\.mdx?$/.test(entry.name))) return true;
+    if (entries.some((entry) => entry.isFile() && isPage(entry.name))) return true;
     const isTop = next === folder;
     const inside = entries.filter(
       (entry) => entry.isDirectory() && !isSkipped(entry.name) && !(isTop && isBuilt(entry.name)),
@@ -107,6 +107,7 @@ function hasMarkdown(folder: string): boolean {
   return false;
 }
 
+const isMarkdown = (name: string): boolean => /\.mdx?$/.test(name);
 const isSkipped = (name: string): boolean => name.startsWith('.') || name === 'node_modules';
 const isBuilt = (name: string): boolean => BUILD_FOLDERS.includes(name);
 
