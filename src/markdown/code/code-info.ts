@@ -53,6 +53,7 @@ interface OptionProblem {
 }
 
 interface Draft {
+  language: string;
   title: string | undefined;
   anchor: string | undefined;
   sample: string | undefined;
@@ -124,6 +125,7 @@ export function parseCodeInfo(info: string): CodeInfo {
   const problems: OptionProblem[] = [];
   const dropped: CodeInfo['dropped'][number][] = [];
   const draft: Draft = {
+    language,
     title: undefined,
     anchor: undefined,
     sample: undefined,
@@ -173,7 +175,7 @@ export function parseCodeInfo(info: string): CodeInfo {
   }
   if (draft.anchor !== undefined) draft.firstNumber ??= 1;
   const isTwoslash = dropped.some(({ name }) => name === 'twoslash');
-  return { language, languageSpan, ...draft, isTwoslash, problems, dropped };
+  return { languageSpan, ...draft, isTwoslash, problems, dropped };
 }
 
 /** Reads `"text"`, `'text'` and `/pattern/`; false for other texts and for patterns that could take long. */
@@ -239,6 +241,7 @@ function unknown(option: string): Understood {
 
 function readValue(draft: Draft, name: string, value: string): Understood {
   if (TITLES.has(name)) draft.title = value;
+  else if (name === 'lang' && draft.language === 'diff') draft.language = `diff-${value}`;
   else if (name === 'anchor' && /^(?!.*-L\d+$)[\w-]+$/.test(value)) draft.anchor = value;
   else if (name === 'sample') draft.sample = value;
   else if (name === 'save') draft.save = value;

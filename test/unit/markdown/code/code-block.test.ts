@@ -213,9 +213,11 @@ describe('code blocks', () => {
   });
 
   it('show differences in a language', () => {
-    expect(code('```diff-text\n+a\n-b\n c\n```')).toBe(
-      '<ins class="line add">a\n</ins><del class="line del">b\n</del><span class="line">c\n</span>',
-    );
+    const shown =
+      '<ins class="line add">a\n</ins><del class="line del">b\n</del><span class="line">c\n</span>';
+    expect(code('```diff-text\n+a\n-b\n c\n```')).toBe(shown);
+    expect(code('```diff-text\n+a\n-b\nc\n```')).toBe(shown);
+    expect(code('```diff title="d" lang="text"\n+a\n-b\nc\n```')).toBe(shown);
   });
 
   it.each([
