@@ -36,7 +36,13 @@ export function assumeConfig(folder: string): AssumedSite | undefined {
   const own = contentFolder(folder);
   if (found === undefined || pages === undefined) {
     if (own === undefined) return undefined;
-    const value = { title: siteTitle(folder), url: LOCAL_ORIGIN, contentDir: own };
+    const staticDir = publicFolder(folder);
+    const value = {
+      title: siteTitle(folder),
+      url: LOCAL_ORIGIN,
+      contentDir: own,
+      ...(staticDir === undefined ? {} : { staticDir }),
+    };
     return { siteDir: folder, value, tool: found };
   }
   const siteDir = [pages, ...folders].reduce(commonFolder, found.folder);
@@ -72,6 +78,14 @@ export function contentFolder(siteDir: string): string | undefined {
   const dialect = findDialect([siteDir])?.dialect;
   const folders = ['content', ...(dialect?.layout.content ?? []), 'docs'];
   return [...folders, '.'].find((folder) => hasMarkdown(join(siteDir, folder)));
+}
+
+/** The folder of static files in many tools, where there is no `static/`, unless it is the output of one. */
+export function publicFolder(siteDir: string): string | undefined {
+  const others = ['static', 'public/index.html'].map((name) => join(siteDir, name));
+  return isFolder(join(siteDir, 'public')) && !others.some((path) => existsSync(path))
+    ? 'public'
+    : undefined;
 }
 
 /** The name in package.json, else the first heading of the README, else those of the repository, else the folder's name. */

@@ -175,8 +175,9 @@ describe('docs init in a project', () => {
 
   it('takes Markdown that is in folders only, except beside code', async () => {
     const files = { 'README.md': '# The tool\n', 'guide/a.md': '# A\n' };
-    const plain = project(files);
+    const plain = project({ ...files, 'public/b.txt': 'B' });
     await plain.docs('init', '--yes');
+    expect(plain.read('site.config.ts')).toContain("staticDir: 'public'");
     expect(existsSync(join(plain.dir, 'content'))).toBe(false);
     expect((await plain.docs('build')).status).toBe(0);
     expect(existsSync(join(plain.dir, 'build/guide/a/index.html'))).toBe(true);
