@@ -39,7 +39,7 @@ export const RULES = {
   'operation-moved': breaking('{before} is now {after}'),
   'operation-deprecated': safe('{name} is deprecated'),
   'operation-restored': safe('{name} is no longer deprecated'),
-  'operation-id-changed': safe('the operationId changed from {before} to {after}'),
+  'operation-id-changed': safe('the operationId of {name} changed from {before} to {after}'),
   'sunset-missing': breaking('{name} is deprecated without a sunset date'),
   'sunset-invalid': breaking('the sunset of {name} is no date: {after}'),
   'sunset-too-soon': breaking('{name} ends on {after}, sooner than the policy allows'),

@@ -216,12 +216,15 @@ function missingModule(
   const path = specifier.replace(RAW_PREFIX, '');
   const shown = isAbsolute(path) ? siteRelative(siteDir, path) : path;
   const isPlain = specifier !== path || path.endsWith('.css');
+  const query = /\?.+/.exec(path)?.[0];
+  const state = query === undefined ? 'is not found' : 'is made by a plug-in of another bundler';
   const message = isPlain
     ? `"${shown}" is not found`
-    : `the module "${shown}" is not found; components of it show their content`;
-  const hint = /^[./]|^[a-z]:/i.test(specifier)
+    : `the module "${shown}" ${state}; components of it show their content`;
+  const place = /^[./]|^[a-z]:/i.test(specifier)
     ? 'correct the path, which starts at the folder of this file, or add the file'
     : `install the package (npm install ${specifier}), or remove the import`;
+  const hint = query === undefined ? place : `remove "${query}", or import the text with ?raw`;
   return [diagnostic('unknown-component', { message, location, hint })];
 }
 

@@ -247,6 +247,9 @@ async function resolveElsewhere(
   }
   if (found.errors.length > 0 || found.external || found.namespace !== 'file') return found;
   const { sideEffects, suffix } = found;
+  // The query asks a plug-in of another bundler to make a module of the code.
+  if (options.isTolerant === true && suffix.startsWith('?') && loaderOf(found.path) !== 'file')
+    return { path, namespace: MISSING };
   if (OWN.some((folder) => found.path.startsWith(folder))) {
     return { path: found.path, sideEffects, suffix };
   }

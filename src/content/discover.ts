@@ -54,8 +54,13 @@ export function discover(
   );
   const isSummary = ({ originalFile }: SourceFile): boolean => summaries.has(originalFile);
   const isTemplate = (path: string): boolean => pageTemplates?.test(path) === true;
+  // As in Hugo; `docPath` makes it the page of its folder.
+  const named = (path: string): string =>
+    config.dialect.isForeign ? path : path.replace(/(^|\/)_(index\.md)$/, '$1$2');
   const isDoc = (path: string): boolean =>
-    /\.mdx?$/.test(path) && (underscorePages === true || !isPartial(path)) && !isTemplate(path);
+    /\.mdx?$/.test(path) &&
+    (underscorePages === true || !isPartial(named(path))) &&
+    !isTemplate(path);
   const isModulePage = ({ absolute, path }: SourceFile): boolean =>
     config.pagesDir !== undefined &&
     contains(config.pagesDir, absolute) &&

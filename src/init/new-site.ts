@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import { publicFolder } from '../config/loading/assume-config.ts';
 import { EXEC, type PackageManager } from '../config/package-manager.ts';
 import { type Project, pathInRepository, publicAddress } from './project.ts';
 
@@ -85,6 +86,7 @@ export function newConfig(
     tagline: description,
     ...address,
     contentDir: isDefault ? undefined : folder,
+    staticDir: folder === undefined || project.tool ? undefined : publicFolder(project.dir),
     navbar: content === 'new' || apiSpec !== undefined ? { items } : undefined,
     openapi: apiSpec === undefined ? undefined : [{ spec: apiSpec }],
     lastUpdate: repository === undefined ? undefined : true,

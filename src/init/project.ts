@@ -3,7 +3,7 @@ import { basename, join, relative } from 'node:path';
 import { findDialect } from '../config/find-dialect.ts';
 import type { FoundDialect } from '../dialects/dialects.ts';
 import { namesIn, siteRelative } from '../config/folders.ts';
-import { contentFolder, siteTitle } from '../config/loading/assume-config.ts';
+import { contentFolder, hasMarkdown, siteTitle } from '../config/loading/assume-config.ts';
 import { CONFIG_NAMES } from '../config/loading/find-config.ts';
 import {
   lockedManagers,
@@ -81,8 +81,15 @@ function findApiSpec(dir: string): string | undefined {
   return files.find((file) => isApi.test(readText(join(dir, file)) ?? ''));
 }
 
+/** Files at the root of code, whose folders may have Markdown that is no documentation. */
+const MANIFESTS =
+  /^(?:package\.json|Cargo\.toml|pyproject\.toml|setup\.py|go\.mod|pom\.xml|build\.gradle.*|composer\.json|Gemfile|Makefile|CMakeLists\.txt|.*\.(?:sln|csproj|gemspec))$/;
+
 function hasOwnPages(dir: string): boolean {
-  return namesIn(dir).some((name) => /\.mdx?$/.test(name) && !PROJECT_FILES.test(name));
+  const isPage = (name: string): boolean => /\.mdx?$/.test(name) && !PROJECT_FILES.test(name);
+  const names = namesIn(dir);
+  const isCode = names.some((name) => MANIFESTS.test(name));
+  return isCode ? names.some(isPage) : hasMarkdown(dir, isPage);
 }
 
 function readPackage(dir: string): { packageJson: unknown; homepage: string | undefined } {

@@ -40,7 +40,7 @@ export function* pageFiles(wanted: FilePath): Generator<FilePath> {
     yield wanted;
     for (const ending of ['md', 'tsx', 'mdx']) yield toFilePath(`${bare}.${ending}`);
   }
-  for (const name of ['index.md', 'index.tsx', 'README.md', 'index.mdx'])
+  for (const name of ['index.md', 'index.tsx', 'README.md', 'index.mdx', '_index.md'])
     yield toFilePath(`${bare}/${name}`);
 }
 

@@ -179,7 +179,7 @@ function docNode(context: LocaleInput, source: SourceFile, doc: DocHead): DocNod
 
 /**
  * A doc's path below its docs set by the rules of the dialect; a frontmatter `id` replaces the
- * file's name, and `README.md` is the page of a folder without `index.md`.
+ * file's name, and `README.md` is the page of a folder without `index.md`. Without a dialect, so is `_index.md`.
  */
 function docPath(
   dialect: SiteDialect,
@@ -189,7 +189,8 @@ function docPath(
   const written = below.replace(/\.(?:mdx?|[jt]sx?)$/, '');
   const isReadme = /(?:^|\/)README$/i.test(written) && dialect.readmeIsPage !== true;
   const isIndex = isReadme && !docs.has(toFilePath(`${dirname(`/${file}`)}/index.md`.slice(1)));
-  const path = isIndex ? written.replace(/README$/i, 'index') : written;
+  const folderFile = isIndex ? /README$/i : dialect.isForeign ? /$^/ : /(?<=^|\/)_index$/;
+  const path = written.replace(folderFile, 'index');
   if (dialect.docPath !== undefined) return dialect.docPath(path, frontmatter);
   const { id } = frontmatter;
   return id === undefined ? path : `${dirname(`/${path}`)}/${id}`.replace(/^\/+/, '');

@@ -36,7 +36,13 @@ export function assumeConfig(folder: string): AssumedSite | undefined {
   const own = contentFolder(folder);
   if (found === undefined || pages === undefined) {
     if (own === undefined) return undefined;
-    const value = { title: siteTitle(folder), url: LOCAL_ORIGIN, contentDir: own };
+    const staticDir = publicFolder(folder);
+    const value = {
+      title: siteTitle(folder),
+      url: LOCAL_ORIGIN,
+      contentDir: own,
+      ...(staticDir === undefined ? {} : { staticDir }),
+    };
     return { siteDir: folder, value, tool: found };
   }
   const siteDir = [pages, ...folders].reduce(commonFolder, found.folder);
@@ -74,6 +80,14 @@ export function contentFolder(siteDir: string): string | undefined {
   return [...folders, '.'].find((folder) => hasMarkdown(join(siteDir, folder)));
 }
 
+/** The folder of static files in many tools, where there is no `static/`, unless it is the output of one. */
+export function publicFolder(siteDir: string): string | undefined {
+  const others = ['static', 'public/index.html'].map((name) => join(siteDir, name));
+  return isFolder(join(siteDir, 'public')) && !others.some((path) => existsSync(path))
+    ? 'public'
+    : undefined;
+}
+
 /** The name in package.json, else the first heading of the README, else those of the repository, else the folder's name. */
 export function siteTitle(siteDir: string): string {
   const root = repositoryFolder(siteDir);
@@ -92,12 +106,12 @@ function readmeHeading(siteDir: string): string | undefined {
 }
 
 /** True if a folder holds a Markdown file, at any depth, outside of packages, build output and dot folders. */
-function hasMarkdown(folder: string): boolean {
+export function hasMarkdown(folder: string, isPage = isMarkdown): boolean {
   if (!existsSync(folder)) return false;
   const waiting = [folder];
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
     const entries = entriesOf(next);
-    if (entries.some((entry) => entry.isFile() && /\.mdx?$/.test(entry.name))) return true;
+    if (entries.some((entry) => entry.isFile() && isPage(entry.name))) return true;
     const isTop = next === folder;
     const inside = entries.filter(
       (entry) => entry.isDirectory() && !isSkipped(entry.name) && !(isTop && isBuilt(entry.name)),
@@ -107,6 +121,7 @@ function hasMarkdown(folder: string): boolean {
   return false;
 }
 
+const isMarkdown = (name: string): boolean => /\.mdx?$/.test(name);
 const isSkipped = (name: string): boolean => name.startsWith('.') || name === 'node_modules';
 const isBuilt = (name: string): boolean => BUILD_FOLDERS.includes(name);
 

@@ -192,7 +192,7 @@ const SITE: Table = {
       .map((preset) =>
         hasDocs(preset)
           ? readTable(PRESET, preset, site)
-          : site.note('left', preset, 'the plugin is not run'),
+          : site.note('left', preset, notRun(preset.key)),
       )
       .reduce(mergeParts, {}),
   plugins: (plugins, site) =>
@@ -205,7 +205,7 @@ const SITE: Table = {
         if (/plugin-content-(?:blog|pages)$/.test(plugin.key))
           return site.note('pages', plugin, 'the plugin is not run');
         if (!plugin.key.endsWith('client-redirects'))
-          return site.note('left', plugin, 'the plugin is not run');
+          return site.note('left', plugin, notRun(plugin.key));
         const { redirects = [] } = readTable(REDIRECTS, plugin, site);
         return redirectList(site, plugin, Array.isArray(redirects) ? redirects : []);
       })
@@ -290,6 +290,11 @@ function hasDocs(preset: Member): boolean {
     isRecord(at(preset, 'docs').value)
   );
 }
+
+const notRun = (key: string): string =>
+  /openapi|redoc/.test(key)
+    ? 'the plugin is not run; `openapi` in site.config.ts makes pages of its descriptions'
+    : 'the plugin is not run';
 
 const DOCS_PLUGIN = /(?:^|\/)(?:plugin-)?content-docs(?:$|\/)/;
 

@@ -47,7 +47,9 @@ export async function loadSettings(file: string): Promise<Settings> {
       const code = await bundle(file, usesPackages, missing);
       return { value: await run(code, dirname(file)), missing: [...missing].toSorted() };
     } catch (error) {
-      failure = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+      const lines = String(error instanceof Error ? error.message : error).split('\n');
+      // The first line of the bundler is a count.
+      failure = lines.find((line) => line.includes(': ERROR: ')) ?? lines[0] ?? '';
     }
   }
   return { value: readLiteral(readFileSync(file, 'utf8')), missing: [], failure };

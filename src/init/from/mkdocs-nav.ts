@@ -159,7 +159,9 @@ function readEntries(folder: NavFolder, list: Setting, base: Base): readonly Nav
     if (path !== undefined) return readTarget(folder, path, { ...base, origin: entry.origin });
     if (!isRecord(entry.value)) return [];
     return membersOf(entry).flatMap((titled): readonly NavNode[] => {
-      const { key: label, origin, value } = titled;
+      const { key, origin, value } = titled;
+      // Themes show HTML in titles, such as an icon.
+      const label = key.replaceAll(/<[^<>]*>/g, '').trim();
       if (typeof value === 'string') return readTitled(folder, [label, value], { ...base, origin });
       if (!Array.isArray(value)) return [];
       const items = readEntries(folder, titled, base);

@@ -187,7 +187,7 @@ function planHeading(
   const isAtx = /^[ \t>*+\-\d.)]*#{1,6}[ \t]+\S/.test(whole);
   const isSetext = /^[ \t>]*(?:=+|-+)[ \t]*$/.test(under);
   if (!isAtx && !isSetext) return refuse(entry, 'the heading is not written on one line');
-  if (/\{(?::?[ \t]*#|\/\*)[^{}]*\}/.test(whole))
+  if (/\{(?::?[ \t]*#|\/\*)[^{}]*\}|\[#\p{L}\S*\][ \t#]*$/u.test(whole))
     return refuse(entry, 'the heading has an id already');
   const content = isAtx ? whole.replace(/[ \t]+#+[ \t]*$/, '') : whole;
   const at = start + content.trimEnd().length;

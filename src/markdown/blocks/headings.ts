@@ -82,21 +82,31 @@ export function refusesId(session: ParseSession, id: string, span: Span): boolea
   return true;
 }
 
-/** Takes ids from the ends of headings: `{#id}`, and `{ #id .class }`, `{: #id}` and a comment in braces as in MDX. */
+/**
+ * Takes ids from the ends of headings: `{#id}`, `{ #id .class }`, `{: #id}`, a comment in braces as in MDX, and `[#id]` where
+ * no link has that label.
+ */
 export function addHeadingIds(md: MarkdownIt, holder: SessionHolder): void {
-  md.core.ruler.before('inline', 'heading_ids', ({ tokens }) => {
+  md.core.ruler.before('inline', 'heading_ids', ({ tokens, env }) => {
+    const { session } = holder;
     for (const [index, token] of tokens.entries()) {
-      if (token.type !== 'inline' || !token.content.endsWith('}')) continue;
-      if (tokens[index - 1]?.type === 'heading_open') takeHeadingId(holder.session, token);
+      if (token.type !== 'inline' || tokens[index - 1]?.type !== 'heading_open') continue;
+      const { content } = token;
+      if (content.endsWith('}')) takeBraces(session, token);
+      const [written, id] = LABEL.exec(content) ?? [];
+      if (id !== undefined && env.references?.[md.utils.normalizeReference(`#${id}`)] === undefined)
+        takeHeadingId(session, token, { id, written });
     }
   });
 }
+
+const LABEL = /(?<![\\\]])\[#(\p{L}[^\s[\]{}#"'<>&*`]*)\]$/u;
 
 const ATTRIBUTE = /(?:#[^\s{}#"'<>&*`]+|\.[\w-]+|[\w-]+=(?:"[^"]*"|[^\s"]+))/.source;
 const ATTRIBUTES = new RegExp(`^:?[ \\t]*(${ATTRIBUTE}(?:[ \\t]+${ATTRIBUTE})*)[ \\t]*$`);
 const COMMENT = /^\/\*[ \t]*#?([^\s{}#"'<>&*`]+)[ \t]*\*\/$/;
 
-function takeHeadingId(session: ParseSession, token: Token): void {
+function takeBraces(session: ParseSession, token: Token): void {
   const { content } = token;
   const start = content.lastIndexOf('{');
   const before = content.slice(0, Math.max(0, start));
@@ -105,12 +115,10 @@ function takeHeadingId(session: ParseSession, token: Token): void {
   const inner = braces.slice(1, -1);
   const attributes = ATTRIBUTES.exec(inner)?.[1];
   const id = COMMENT.exec(inner)?.[1] ?? /(?:^|[ \t])#(\S+)/.exec(attributes ?? '')?.[1];
-  const line = session.bodyLine + (token.map?.[1] ?? 1) - 1;
-  const span = inLine(session, line, braces);
   if (id === undefined && !/^:?[ \t]*\./.test(attributes ?? '')) {
     if (inner.startsWith('#'))
       report(session, 'heading-id', {
-        span,
+        span: inLine(session, token, braces),
         message: `${braces} is not the id of a heading`,
         hint: 'an id has no spaces, quotes or markup: {#my-id}; write \\{# to show it as text',
       });
@@ -118,12 +126,23 @@ function takeHeadingId(session: ParseSession, token: Token): void {
   }
   if (id === undefined)
     reportForeign(session, 'heading classes', {
-      span,
+      span: inLine(session, token, braces),
       message: 'the attributes of a heading have no effect',
       hint: 'remove them; {#my-id} sets the id of a heading',
     });
+  takeHeadingId(session, token, { id, written: braces });
+}
+
+/** Takes the end of a heading as its id, or drops it. */
+function takeHeadingId(
+  session: ParseSession,
+  token: Token,
+  { id, written = '' }: { readonly id: string | undefined; readonly written: string | undefined },
+): void {
+  const { content } = token;
+  const before = content.slice(0, -written.length);
   token.content = before.slice(0, endWithout(before, ' \t'));
-  const from = span.start + braces.indexOf(id ?? '');
+  const from = inLine(session, token, written).start + written.indexOf(id ?? '');
   session.headingIds.set(token, {
     id,
     span: { start: from, end: from + (id ?? '').length },
@@ -138,8 +157,9 @@ function endWithout(text: string, characters: string): number {
   return end;
 }
 
-/** The last occurrence of a text in a line; the line's start if it is not written there. */
-function inLine({ source }: ParseSession, line: number, text: string): Span {
+/** The last occurrence of a text in the last line of a heading; the line's start if it is not written there. */
+function inLine({ source, bodyLine }: ParseSession, { map }: Token, text: string): Span {
+  const line = bodyLine + (map?.[1] ?? 1) - 1;
   const start = lineStart(source, line);
   const from =
     start + Math.max(0, source.text.slice(start, lineEnd(source, line)).lastIndexOf(text));

@@ -21,7 +21,7 @@ import {
 } from '../parse-session.ts';
 import { hintForPlugin } from '../plugins/call-plugin.ts';
 import { type CodeInfo, linesIn, type MarkedText, OPTIONS, parseCodeInfo } from './code-info.ts';
-import { type CodeLines, readCodeLines } from './code-lines.ts';
+import { type CodeLines, readCodeLines, withoutSigns } from './code-lines.ts';
 import { findLanguage } from './languages.ts';
 import {
   color,
@@ -158,7 +158,7 @@ function renderFence(md: MarkdownIt, blocks: CodeBlocks, { token, info }: Fence)
   reportOptions(session, info, infoStart);
   reportUnclosed(session, token);
   const name = md.utils.unescapeAll(info.language);
-  // `diff-ts` is TypeScript whose lines begin with `+`, `-` or a space.
+  // `diff-ts`, or `diff lang="ts"`, is TypeScript whose lines may begin with `+` or `-`.
   const diff = /^diff-./i.test(name);
   const span = shift(info.languageSpan, infoStart);
   // In VitePress, `js-vue` is JavaScript with values of Vue in braces.
@@ -296,7 +296,7 @@ interface Paint {
 function paint(given: Paint): string {
   const { info, read, diff } = given;
   const signs = diff ? read.lines.map((line) => line.charAt(0)) : markedSigns(info, read);
-  const code = (diff ? read.lines.map((line) => line.slice(1)) : read.lines).join('\n');
+  const code = (diff ? withoutSigns(read.lines) : read.lines).join('\n');
   const stream = colorCode(given, code);
   const marked = new Set([...linesIn(info.highlighted, read.lines.length), ...read.highlighted]);
   const focused = new Set([...linesIn(info.focused, read.lines.length), ...read.focused]);

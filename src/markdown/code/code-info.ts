@@ -53,6 +53,7 @@ interface OptionProblem {
 }
 
 interface Draft {
+  language: string;
   title: string | undefined;
   anchor: string | undefined;
   sample: string | undefined;
@@ -72,10 +73,12 @@ interface Draft {
 const LANGUAGE = /^([^\s{[,:=]*)(?::((?:no-)?line-numbers)(?:=(\d{1,6}))?|((?:[,:][\w.=#+-]*)+))?/;
 /** `{ .py title="…" }`: the first class is the language. */
 const CLASSES = /^\{\s*\.([\w+#-]+)([^{}]*)\}\s*$/;
+/** ` {title="…", linenos=true}` after the language. */
+const ATTRIBUTES = /^\s*\{\s*[\w-]+=[^{}]*\}\s*$/;
 
 // One option: a name with a value, a list in braces, a label in brackets, a marked text, or a word.
 const OPTION =
-  /([\w-]+)=(?:"([^"]*)"|'([^']*)'|\{([^{}]*)\}|([^\s"'{}]+))(?=\s|$)|\{([^{}]*)\}|\[([^[\]]+)\](?=\s|$)|\[\[.{0,400}\]\]|\{[^{}]*\{[^{}]*\}[^{}]*\}|"[^"]*"|'[^']*'|\/(?:[^/\\\n]|\\.)+\/[a-z]*(?=\s|$)|[^\s[]+(?=\[[^[\]]+\](?:\s|$))|\S+/g;
+  /([\w-]+)=(?:"([^"]*)"|'([^']*)'|\{([^{}]*)\}|([^\s"'{}]+))(?=\s|$)|\{([^{}]*)\}|\[([^[\]](?:[^[\]]|\[{1,2}[^[\]]*\]{1,2})*)\](?=\s|$)|\[\[.{0,400}\]\]|\{[^{}]*\{[^{}]*\}[^{}]*\}|"[^"]*"|'[^']*'|\/(?:[^/\\\n]|\\.)+\/[a-z]*(?=\s|$)|[^\s[]+(?=\[[^[\]]+\](?:\s|$))|\S+/g;
 
 /** Options of other tools that change nothing on a page of docwright. */
 const DROPPED: ReadonlySet<string> = new Set(
@@ -122,6 +125,7 @@ export function parseCodeInfo(info: string): CodeInfo {
   const problems: OptionProblem[] = [];
   const dropped: CodeInfo['dropped'][number][] = [];
   const draft: Draft = {
+    language,
     title: undefined,
     anchor: undefined,
     sample: undefined,
@@ -137,7 +141,10 @@ export function parseCodeInfo(info: string): CodeInfo {
     ranges: undefined,
   };
   const restStart = classes === null ? start + (attached?.[0].length ?? 0) : languageSpan.end;
-  const rest = classes === null ? info.slice(restStart) : (classes[2] ?? '');
+  const options = classes === null ? info.slice(restStart) : (classes[2] ?? '');
+  const rest = ATTRIBUTES.test(options)
+    ? options.replaceAll(/[{}]|,(?=\s*[\w-]+=)/g, ' ')
+    : options;
   // Rust's are instructions to its compiler.
   const words = (attached?.[4] ?? '').matchAll(/[^,:]+/g);
   for (const { 0: word, index } of words) {
@@ -168,7 +175,7 @@ export function parseCodeInfo(info: string): CodeInfo {
   }
   if (draft.anchor !== undefined) draft.firstNumber ??= 1;
   const isTwoslash = dropped.some(({ name }) => name === 'twoslash');
-  return { language, languageSpan, ...draft, isTwoslash, problems, dropped };
+  return { languageSpan, ...draft, isTwoslash, problems, dropped };
 }
 
 /** Reads `"text"`, `'text'` and `/pattern/`; false for other texts and for patterns that could take long. */
@@ -223,7 +230,7 @@ const SAME: ReadonlyMap<string, string> = new Map([
 
 const NUMBERS: ReadonlySet<string> = new Set([
   'showLineNumbers',
-  ...'lineNumbers linenums line-numbers :line-numbers startLineNumber'.split(' '),
+  ...'lineNumbers linenums linenos line-numbers :line-numbers startLineNumber'.split(' '),
 ]);
 const SCROLL: ReadonlySet<string> = new Set(['scroll', 'expandable']);
 const TITLES: ReadonlySet<string> = new Set(['title', 'filename', 'fileName']);
@@ -234,13 +241,17 @@ function unknown(option: string): Understood {
 
 function readValue(draft: Draft, name: string, value: string): Understood {
   if (TITLES.has(name)) draft.title = value;
+  else if (name === 'lang' && draft.language === 'diff') draft.language = `diff-${value}`;
   else if (name === 'anchor' && /^(?!.*-L\d+$)[\w-]+$/.test(value)) draft.anchor = value;
   else if (name === 'sample') draft.sample = value;
   else if (name === 'save') draft.save = value;
   else if (NUMBERS.has(name) && /^\d{1,6}$/.test(value)) draft.firstNumber = Number(value);
-  else if (NUMBERS.has(name) && value === 'true') draft.firstNumber = 1;
+  else if (NUMBERS.has(name) && /^(?:true|table|inline)$/.test(value)) draft.firstNumber = 1;
   else if (name === 'hl_lines')
-    return readRanges(draft.highlighted, value.trim().replace(/\s+/g, ','));
+    return readRanges(
+      draft.highlighted,
+      value.trim().replaceAll(/[[\]]/g, '').replace(/\s+/g, ','),
+    );
   else if (name === 'wrap' && value === 'true') draft.wrap = true;
   else if (SCROLL.has(name) && value === 'true') draft.scroll = true;
   else if (value !== 'false' || !(name === 'wrap' || NUMBERS.has(name) || SCROLL.has(name)))

@@ -187,3 +187,9 @@ function reportTypo({ problems }: Draft, line: number, text: string): void {
   const hint = `did you mean highlight-${meant}?`;
   problems.push({ line, message: `"highlight-${written}" is not a marker`, hint });
 }
+
+/** Lines without their signs; other lines keep their first character unless it is a space in all of them. */
+export function withoutSigns(lines: readonly string[]): readonly string[] {
+  const sign = lines.every((line) => /^(?:[+ -]|$)/.test(line)) ? /^./ : /^[+-]/;
+  return lines.map((line) => line.replace(sign, ''));
+}

@@ -28,8 +28,8 @@ export function createCodeReader(reader: Omit<CodeReader, 'left'>): CodeReader {
 const MAX_FAILED = 100_000;
 /** Least cost of a failed reading, in characters. */
 const FAILED = 20;
-/** Longest expression, or block of imports and exports, in characters. */
-const MAX_CODE = 50_000;
+/** Longest block of imports and exports, in characters. */
+const MAX_MODULE = 50_000;
 
 /** The reason given for all others once there are too many. */
 export const TOO_MANY = 'too many expressions of this file are wrong';
@@ -62,7 +62,7 @@ function readBraces(
   // `{#id}` of a heading.
   if (text[start + 1] === '#') return { at: start, reason: '', isOpen: false };
   if (reader.left <= 0) return { at: start, reason: TOO_MANY, isOpen: false };
-  const code = text.slice(start + 1, start + 1 + MAX_CODE);
+  const code = text.slice(start + 1);
   const from = skipComments(code, 0);
   const isEmpty = code[from] === '}';
   const end =
@@ -142,7 +142,7 @@ const BLANK_LINE = /\n[ \t]*(?=\n|$)/g;
 
 /** The end of the imports and exports that begin at an offset: the first blank line where they are complete. */
 export function moduleEnd(reader: CodeReader, text: string, start: number): number {
-  const code = text.slice(start, start + MAX_CODE);
+  const code = text.slice(start, start + MAX_MODULE);
   for (const end of possibleEnds(reader, code)) {
     reader.spend(end);
     const error = moduleError(reader, code.slice(0, end));

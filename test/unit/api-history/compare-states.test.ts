@@ -227,6 +227,12 @@ describe('an operation', () => {
     });
   });
 
+  it('is named where only its operationId changed', () => {
+    const at = (id: string): string => api(`  /a: { get: { ${id}responses: {} } }\n`);
+    const [changed] = changes(at(''), at('operationId: x, '));
+    expect(changed && messageOf(changed)).toBe('the operationId of GET /a changed from none to x');
+  });
+
   it('keeps its sunset date, and has one that is far enough', () => {
     const sunset = (date: string): string => get(`, deprecated: true, x-sunset: '${date}'`);
     const options = { today: '2026-01-01', sunsetDays: 90 };

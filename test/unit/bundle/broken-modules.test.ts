@@ -70,6 +70,16 @@ it('reports each of several errors once, whichever step of compiling finds them'
   expect(await made.page('e')).toContain('Content.');
 });
 
+it('does not compile what a query asks a plug-in of another bundler for', async () => {
+  const made = await shown({
+    'parts/sample.ts': 'const value = await load();\n',
+    'content/a.mdx':
+      "import Sample from '../parts/sample.ts?snippet';\n\n# Title\n\n<Sample>Content.</Sample>\n",
+  });
+  expect(made.findings).toEqual(['content/a.mdx:1:1 unknown-component']);
+  expect(await made.page('a')).toContain('Content.');
+});
+
 it('keeps islands of other pages', async () => {
   const island = "'use client';\n";
   const made = await shown({

@@ -77,7 +77,7 @@ nav:
     - Deep:
       - deep/README.md
       - deep/more.md
-    - Timetable: https://ferry.example/times
+    - '<i class="clock"></i> Timetable': https://ferry.example/times
   - Gone: gone.md
 `,
   'docs/index.md': '# Home\n\n[First](start/first.md) and [lost](lost.md)\n',

@@ -36,7 +36,7 @@ const config = {
   ],
   plugins: [
     ['@docusaurus/plugin-client-redirects', { redirects: [{ from: ['/old', '/older'], to: '/guide/intro' }] }],
-    'some-plugin',
+    'some-plugin', ['docusaurus-plugin-openapi-docs', {}],
   ],
   themeConfig: {
     image: 'img/card.png',
@@ -126,6 +126,7 @@ describe('docs init --from a Docusaurus site', () => {
     for (const line of [
       'docusaurus.config.js:26 customCss: style sheets: see templates/ in the manual',
       'docusaurus.config.js:32 some-plugin: the plugin is not run',
+      'docusaurus.config.js:32 docusaurus-plugin-openapi-docs: the plugin is not run; `openapi` in site.config.ts makes pages of its descriptions',
       'docusaurus.config.js:42 there is no page at "/nowhere"',
       'docusaurus.config.js:48 there is no page at "/gone"',
       'sidebars.js:13 there is no doc "missing" in docs',
@@ -250,6 +251,19 @@ export default { title: 'Waits', vite: { plugins: [...load({ a: 1 })], last, par
     expect(stdout).not.toContain('cannot be run');
     expect(read('site.config.ts')).toContain("title: 'Waits'");
     expect(read('site.config.ts')).not.toContain('*.md');
+  });
+
+  it('tells why a configuration cannot be compiled', async () => {
+    const { docs } = project({
+      'astro.config.mjs':
+        "import starlight from '@astrojs/starlight';\nimport './part.mjs';\nexport default { integrations: [starlight({ title: 'T' })] };\n",
+      'part.mjs': 'export { lost };\n',
+      'src/content/docs/index.md': '---\ntitle: Start\n---\n',
+    });
+    const { stdout } = await docs('init', '--from', '.');
+    expect(stdout).toContain(
+      'it cannot be run (part.mjs:1:9: ERROR: "lost" is not declared in this file), so',
+    );
   });
 
   it('finds the pages of VitePress beside its configuration where its source is the repository', async () => {

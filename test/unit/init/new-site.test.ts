@@ -173,6 +173,19 @@ describe('docs init in a project', () => {
     });
   });
 
+  it('takes Markdown that is in folders only, except beside code', async () => {
+    const files = { 'README.md': '# The tool\n', 'guide/a.md': '# A\n' };
+    const plain = project({ ...files, 'public/b.txt': 'B' });
+    await plain.docs('init', '--yes');
+    expect(plain.read('site.config.ts')).toContain("staticDir: 'public'");
+    expect(existsSync(join(plain.dir, 'content'))).toBe(false);
+    expect((await plain.docs('build')).status).toBe(0);
+    expect(existsSync(join(plain.dir, 'build/guide/a/index.html'))).toBe(true);
+    const code = project({ ...files, 'go.mod': 'module example.com/tool\n' });
+    await code.docs('init', '--yes');
+    expect(existsSync(join(code.dir, 'content/index.md'))).toBe(true);
+  });
+
   it('leaves a package.json that it cannot read', async () => {
     const { docs, read } = project({ 'package.json': '{ "name": ' });
     expect((await docs('init', '--yes')).stdout).toContain('package.json: it is not a JSON object');

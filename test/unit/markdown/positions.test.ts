@@ -57,8 +57,8 @@ const CASES: readonly (readonly [name: string, text: string, expected: readonly 
   ],
   [
     'headings with ids',
-    '## [a](b.md) {/*c*/}  \n\n[d](e.md) { #f }\n---',
-    ['1:8 b.md', '3:5 e.md'],
+    '## [a](b.md) {/*c*/}  \n\n[d](e.md) { #f }\n---\n## [g](h.md) [#i]',
+    ['1:8 b.md', '3:5 e.md', '5:8 h.md'],
   ],
   [
     'headings, alerts and blocks in a tab in a quote',

@@ -60,6 +60,15 @@ describe('a folder without a configuration', () => {
     expect(strict.codes.filter((code) => code.startsWith('error'))).toHaveLength(8);
   });
 
+  it('takes static files from public/ unless another tool wrote it', async () => {
+    const files = { 'docs/a.md': '# A\n\n![B](/b.svg)\n', 'public/b.svg': '<svg/>' };
+    const { codes, output } = await buildIn('', files);
+    expect(codes).toEqual([]);
+    expect(output.file('b.svg')).toBe('<svg/>');
+    const built = await buildIn('', { ...files, 'public/index.html': '<p>' });
+    expect(built.codes).toEqual(['warning asset-not-found']);
+  });
+
   it('shows the text of a link with an unknown scheme', async () => {
     const { codes, output } = await buildIn('', {
       'a.md': '# A\n\n[the flags](chrome://flags).\n',

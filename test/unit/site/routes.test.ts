@@ -38,9 +38,16 @@ describe('routes', () => {
       'content/about.md': '# About\n',
       'content/docs/x/y.md': '# Y\n',
       'content/docs/x/index.md': '# X\n',
+      'content/docs/z/_index.md': '# Z\n\n[Y](../x/y.md)\n',
+      'content/docs/z/a.md': '# A\n\n[Z](./_index.md), [Z](./)\n',
+      'content/docs/_parts/_index.md': '# Part\n',
     });
-    for (const route of ['/', '/about', '/docs/x', '/docs/x/y'])
+    for (const route of ['/', '/about', '/docs/x', '/docs/x/y', '/docs/z'])
       expect(result.page(route)).toContain('<article');
+    expect(result.page('/docs/z/a')).toContain(
+      '<a href="/docs/z/">Z</a>, <a href="/docs/z/">Z</a>',
+    );
+    expect(result.diagnostics()).toEqual([]);
   });
 
   it('are those of each docs set, also outside of the content folder', async () => {

@@ -297,18 +297,21 @@ describe('a plan', () => {
     ]);
   });
 
-  it.each(['{#b}', '{ #b }', '{: #b }', '{/*b*/}'])('keeps the id of a heading: %s', (written) => {
-    const finding = linkFinding({ href: '#x' });
-    const link = {
-      href: '#x',
-      suggestions: [],
-      heading: { file: 'b.md', line: 1, id: 'x' },
-    };
-    const plan = planFixes([{ ...finding, link }], () => `# A ${written}\n`, {
-      anchors: 'heading',
-    });
-    expect(outcome(plan)).toEqual({ files: [], refused: ['the heading has an id already'] });
-  });
+  it.each(['{#b}', '{ #b }', '{: #b }', '{/*b*/}', '[#b]'])(
+    'keeps the id of a heading: %s',
+    (written) => {
+      const finding = linkFinding({ href: '#x' });
+      const link = {
+        href: '#x',
+        suggestions: [],
+        heading: { file: 'b.md', line: 1, id: 'x' },
+      };
+      const plan = planFixes([{ ...finding, link }], () => `# A ${written}\n`, {
+        anchors: 'heading',
+      });
+      expect(outcome(plan)).toEqual({ files: [], refused: ['the heading has an id already'] });
+    },
+  );
 
   it('edits links, attributes and strings of MDX', () => {
     for (const mdx of [

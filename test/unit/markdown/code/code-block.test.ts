@@ -56,6 +56,7 @@ describe('code blocks', () => {
   it.each([
     ['js [a.js]', { language: 'js', title: 'a.js' }],
     ['js[a.js]', { language: 'js', title: 'a.js' }],
+    ['js [a/[b]/[[...c]].js]', { language: 'js', title: 'a/[b]/[[...c]].js' }],
     ['Plain Text[.env]', { language: 'plain', title: '.env', dropped: ['code-options 1:10'] }],
     ['js src/a.js', { language: 'js', title: 'src/a.js' }],
     ['js title=a.js', { language: 'js', title: 'a.js' }],
@@ -71,6 +72,10 @@ describe('code blocks', () => {
     ['js showLineNumbers={true}', { language: 'js', number: '1' }],
     ['rust,ignore,edition2021', { language: 'rust' }],
     ['{.py title="a" linenums="1"}', { language: 'py', title: 'a', number: '1' }],
+    [
+      'js {filename="a.js",linenos=table, hl_lines=[1,3-4]}',
+      { language: 'js', title: 'a.js', number: '1', lines: [1, 3, 4] },
+    ],
     ['{ .yaml #id }', { language: 'yaml', dropped: ['1:12'] }],
     ['js twoslash', { language: 'js', dropped: ['1:7'] }],
     ['js /a b/ "c d" ins="e" frame="none"', { language: 'js' }],
@@ -208,9 +213,11 @@ describe('code blocks', () => {
   });
 
   it('show differences in a language', () => {
-    expect(code('```diff-text\n+a\n-b\n c\n```')).toBe(
-      '<ins class="line add">a\n</ins><del class="line del">b\n</del><span class="line">c\n</span>',
-    );
+    const shown =
+      '<ins class="line add">a\n</ins><del class="line del">b\n</del><span class="line">c\n</span>';
+    expect(code('```diff-text\n+a\n-b\n c\n```')).toBe(shown);
+    expect(code('```diff-text\n+a\n-b\nc\n```')).toBe(shown);
+    expect(code('```diff title="d" lang="text"\n+a\n-b\nc\n```')).toBe(shown);
   });
 
   it.each([

@@ -190,6 +190,12 @@ it('says so where braces are no longer read', () => {
   ]);
 });
 
+it('reads an expression of any length', () => {
+  const long = `{${JSON.stringify('a b '.repeat(50_000))}}`;
+  const read = readMdx(`<B c=${long} />\n\n${long}\n\n{d}`);
+  expect(read.problems).toEqual([]);
+});
+
 describe('the work to read hostile text', () => {
   const texts = [
     '{',
