@@ -92,7 +92,9 @@ function table(routes: readonly SiteRoute[], all: readonly SiteRoute[]): string 
       .filter((part) => part !== undefined)
       .join(', '),
   ]);
-  const widths = [0, 1, 2].map((at) => Math.max(0, ...rows.map((row) => row[at]?.length ?? 0)));
+  const widths = [0, 1, 2].map((at) =>
+    rows.reduce((width, row) => Math.max(width, row[at]?.length ?? 0), 0),
+  );
   const lines = rows.map((row) => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  '));
   return lines.map((line) => line.trimEnd()).join('\n');
 }

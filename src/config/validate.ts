@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { compareDiagnostics, type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { append } from '../shared/maps.ts';
 import { checkDocsFolders, checkOutDir, type SiteLocation } from './checks/folders.ts';
 import { checkNavbar } from './checks/navbar.ts';
 import {
@@ -58,7 +59,7 @@ export function validateConfig(value: unknown, input: ValidationInput): Validati
   const others = checked.problems
     .map((problem) => describeProblem(problem, { value, plain }))
     .filter(({ path }) => !reported.has(printConfigPath(path)));
-  problems.push(...others);
+  append(problems, others);
   const diagnostics = [...problems, ...checkTogether(plain, problems, input)]
     .map(({ code, message, hint, path, at = 'value' }) => {
       if (at === 'nowhere') return diagnostic(code, { message, hint });
@@ -87,10 +88,17 @@ interface Copying {
   readonly problems: Problem[];
 }
 
+/** A category in a sidebar takes two levels. */
+const MAX_DEPTH = 200;
+
 /** Copies arrays and plain objects without undefined members; any other object becomes a symbol. */
 function copyPlain(value: unknown, { path, around, problems }: Copying): unknown {
   if (around.includes(value)) {
     problems.push(valueProblem(path, 'contains itself'));
+    return undefined;
+  }
+  if (around.length > MAX_DEPTH) {
+    problems.push(valueProblem(path, `is nested more than ${MAX_DEPTH} levels deep`));
     return undefined;
   }
   const inside = (item: unknown, key: string | number): unknown =>

@@ -77,7 +77,8 @@ export function createRichTextParser(messages: ArticleMessages = articleMessages
       reportOpenComments(session, tokens);
       tokens = withoutEmptyHeadings(sanitizeTokens(session, tokens));
       const headings = tokens.filter(({ type }) => /^heading_(?:open|close)$/.test(type));
-      const by = topLevel - Math.min(...headings.map(({ tag }) => Number(tag.slice(1))));
+      const top = headings.reduce((least, { tag }) => Math.min(least, Number(tag.slice(1))), 6);
+      const by = topLevel - top;
       for (const token of headings) token.tag = `h${Math.min(6, Number(token.tag.slice(1)) + by)}`;
       if (anchors) assignIds(session, tokens);
       else tokens.forEach(dropIds);

@@ -5,7 +5,7 @@ import type { IsIgnored } from '../content/git-ignored.ts';
 import { createSpecReader } from '../content/spec-reader.ts';
 import { compareDiagnostics, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import { MOCK_FOLDER } from '../shared/live.ts';
-import { groupBy } from '../shared/maps.ts';
+import { append, groupBy } from '../shared/maps.ts';
 import type { FilePath } from '../shared/paths.ts';
 import { checkDescription } from './check/check.ts';
 import type { ApiModel, SchemaReader, Text } from './model/api-model.ts';
@@ -68,12 +68,12 @@ export function loadApis(
     );
     const { description } = opened;
     if (description === undefined) {
-      diagnostics.push(...findingsOf(source, opened.diagnostics));
+      append(diagnostics, findingsOf(source, opened.diagnostics));
       return [];
     }
     const { model, schemas, usersOf, diagnostics: warnings } = buildModel(description, source);
     const found = [...opened.diagnostics, ...checkDescription(description), ...warnings];
-    diagnostics.push(...findingsOf(source, found));
+    append(diagnostics, findingsOf(source, found));
     const whole = pasts?.get(source.id);
     const past = whole && publishedPast(whole, model);
     const pages = outlinePages(model, description, { plain, past });

@@ -1,5 +1,6 @@
 /** Goes through the docs of a site, with pauses in which the event loop can do other work. */
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { append } from '../shared/maps.ts';
 import type { FilePath } from '../shared/paths.ts';
 import type { ReadSite } from './read.ts';
 
@@ -29,7 +30,7 @@ export async function docDiagnostics({
 }: ReadSite): Promise<readonly Diagnostic[]> {
   const found: Diagnostic[] = [];
   for (const [index, file] of [...heads.keys(), ...skills()].entries()) {
-    found.push(...problemsOf(file));
+    append(found, problemsOf(file));
     release(file);
     // The event loop can handle an interrupt.
     if (index % DOCS_PER_TURN === 0) await new Promise((resume) => setImmediate(resume));

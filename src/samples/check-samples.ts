@@ -5,6 +5,7 @@ import { nearest } from '../diagnostics/nearest.ts';
 import type { LoadedApi } from '../openapi/load-descriptions.ts';
 import { objectsOf, stringOf } from '../openapi/model/model-context.ts';
 import { createSiteSamples } from '../openapi/samples/site-samples.ts';
+import { append } from '../shared/maps.ts';
 import { checkJson, judgeResponse } from './check-json.ts';
 import type { CheckedSamples } from './counts.ts';
 import {
@@ -179,7 +180,10 @@ function checkRequests(
     const { findings, match } = judgeRequest(request, { operations, code, named: meant });
     const isJudged = match !== undefined || findings.length > 0;
     page[isJudged ? 'judged' : 'skipped'] += 1;
-    found.push(...findings.map((one) => ({ ...one, see: match && pageOf(match) })));
+    append(
+      found,
+      findings.map((one) => ({ ...one, see: match && pageOf(match) })),
+    );
     isOurs ||= isJudged;
     if (match === undefined) continue;
     page.shown.add(`${match.api.source.id} ${match.operation.slug}`);

@@ -32,3 +32,8 @@ export function groupBy<Item, Key>(
   }
   return groups;
 }
+
+/** Adds items to a list, however many: `push(...items)` overflows the stack with 120,000. */
+export function append<Item>(list: Item[], items: readonly Item[]): void {
+  for (const item of items) list.push(item);
+}

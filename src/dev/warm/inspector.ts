@@ -16,6 +16,7 @@ import { atOrigins } from '../../plugins/added-pages.ts';
 import { pluginFindings } from '../../plugins/after-pages.ts';
 import { claimOutput, createClaims } from '../../publish/output-names.ts';
 import { type InSteps, withPauses } from '../../shared/in-steps.ts';
+import { append } from '../../shared/maps.ts';
 import { toFilePath } from '../../shared/paths.ts';
 import type { DocNode, PageNode } from '../../site/graph-types.ts';
 import { type Background, runInBackground } from './background.ts';
@@ -145,7 +146,7 @@ interface Findings extends Pick<SiteLinks, 'hrefs' | 'suppressions'> {
 function* inspectSite({ site, read, pages }: LoadedSite): InSteps<Findings> {
   const texts: Diagnostic[] = [];
   for (const file of [...read.heads.keys(), ...read.skills()]) {
-    texts.push(...read.problemsOf(file));
+    append(texts, read.problemsOf(file));
     yield;
   }
   const facts = gatherPageFacts(site, pages.apiFindings);

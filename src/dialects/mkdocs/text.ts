@@ -5,6 +5,7 @@ import { addBlock, INTERRUPTS_TEXT, lineText } from '../../markdown/blocks/block
 import { report, type SessionHolder, wrapBlockRule } from '../../markdown/parse-session.ts';
 import { linkSpan } from '../../markdown/undefined-references.ts';
 import { itemAt } from '../../shared/item-at.ts';
+import { append } from '../../shared/maps.ts';
 import { isDangerousHref } from '../../shared/paths.ts';
 import { anchorTokens, newToken } from './attributes.ts';
 
@@ -151,7 +152,7 @@ function createRewriter(
       } else if (child.type === 'link_close') {
         if (kept.pop() !== false) out.push(child);
       } else if (child.type === 'text' && pattern !== undefined) {
-        out.push(...markAbbreviations(state, child, { pattern, abbreviations }));
+        append(out, markAbbreviations(state, child, { pattern, abbreviations }));
       } else out.push(child);
       if (child.type === 'code_inline')
         child.content = child.content.replace(/^(?:#!|:::)[\w+-]+ +(?=\S)/, '');

@@ -58,7 +58,7 @@ export function closeCell(table: OpenTable): void {
 /** Prints a table of GitHub's Markdown; without header cells, its header is empty. */
 export function printTable({ rows, aligns, hasHeader }: OpenTable): string {
   const filled = rows.filter((row) => row.length > 0);
-  const columns = Math.max(0, ...filled.map(({ length }) => length));
+  const columns = filled.reduce((most, { length }) => Math.max(most, length), 0);
   if (columns === 0) return '';
   const empty = Array.from({ length: columns }, () => '');
   const [head = empty, ...body] = hasHeader ? filled : [empty, ...filled];

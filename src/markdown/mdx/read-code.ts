@@ -33,6 +33,7 @@ const MAX_MODULE = 50_000;
 
 /** The reason given for all others once there are too many. */
 export const TOO_MANY = 'too many expressions of this file are wrong';
+const TOO_DEEP = 'it is nested too deep';
 
 const OPTIONS = { ecmaVersion: 'latest', sourceType: 'module', preserveParens: true } as const;
 
@@ -116,6 +117,9 @@ function parsed<Node>(code: string, run: () => Node): Node | Failure {
   try {
     return run();
   } catch (error) {
+    // acorn checks regular expressions without regard to the stack.
+    if (error instanceof RangeError)
+      return { at: 0, reason: TOO_DEEP, isOpen: false, read: code.length };
     if (!(error instanceof SyntaxError)) throw error;
     const at = 'pos' in error ? Number(error.pos) : 0;
     const read = 'raisedAt' in error ? Number(error.raisedAt) : at;
@@ -124,7 +128,7 @@ function parsed<Node>(code: string, run: () => Node): Node | Failure {
     if (/^Unterminated (?:template|comment|JSX)/.test(reason))
       return { ...unexpected(code, code.length), read };
     const plain = reason
-      .replace('Not enough stack space to parse input', 'it is nested too deep')
+      .replace('Not enough stack space to parse input', TOO_DEEP)
       .replace(/^Unterminated (.*)/, 'the $1 never ends')
       .replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
     return { at, reason: plain, isOpen: false, read };

@@ -5,6 +5,7 @@ import {
   type Location,
 } from '../../diagnostics/diagnostic.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
+import { append } from '../../shared/maps.ts';
 import { type FieldType, fits, type KindName, type Place, visitValue } from '../kinds.ts';
 import { type Dialect, isObject, listOf, stringOf } from '../model/model-context.ts';
 import type { Description, JsonObject, JsonValue } from '../read/description.ts';
@@ -60,7 +61,7 @@ export function checkDescription(description: Description): readonly Diagnostic[
     checkLinks(check);
     checkRequiredNames(check);
     checkExamples(check);
-    found.push(...check.found);
+    append(found, check.found);
   }
   return [...found, ...description.problems()].sort(compareDiagnostics);
 }

@@ -7,7 +7,7 @@ import {
 } from '../../diagnostics/diagnostic.ts';
 import { boundedNearest, type Nearest } from '../../diagnostics/nearest.ts';
 import { itemAt } from '../../shared/item-at.ts';
-import { getOrInsert } from '../../shared/maps.ts';
+import { append, getOrInsert } from '../../shared/maps.ts';
 import {
   decodeSafely,
   dirname,
@@ -66,7 +66,7 @@ export function openDescription(
       return [];
     }
     const own = readSpec(overlay.file, text.text, locations);
-    problems.push(...own.diagnostics);
+    append(problems, own.diagnostics);
     if (own.spec === undefined) return [];
     const { root } = own.spec.file;
     origins.overlays.add(own.spec);
@@ -83,7 +83,7 @@ export function openDescription(
         getOrInsert(origins.moves, made, () => new Map()).set(key, [from, key]);
       },
     });
-    problems.push(...overlaid.diagnostics);
+    append(problems, overlaid.diagnostics);
     Object.assign(spec.file, { root: overlaid.root });
   }
   const cache = createDocumentCache(spec, read, locations);

@@ -8,6 +8,7 @@ import {
   type JsonObject,
   type JsonValue,
 } from '../json.ts';
+import { append } from '../maps.ts';
 import { FORMATS } from './formats.ts';
 import { type NumberRule, numberProblems } from './number-bounds.ts';
 import { type MarkOptions, marksOf } from './property-marks.ts';
@@ -157,7 +158,7 @@ function apply(schema: JsonValue, value: JsonValue, outer: Context): readonly Fi
     const ref = schema[key];
     if (ref === undefined) continue;
     const target = typeof ref === 'string' ? run.options.follow(ref, schema) : undefined;
-    if (target?.ok === true) found.push(...apply(target.value, value, context));
+    if (target?.ok === true) append(found, apply(target.value, value, context));
     else run.unknown = true;
   }
   if (run.options.dialect === 'draft-4' && typeof schema['$ref'] === 'string') return found;
@@ -169,17 +170,17 @@ function apply(schema: JsonValue, value: JsonValue, outer: Context): readonly Fi
   for (const values of [constant === undefined ? undefined : [constant], allowed])
     if (values?.some((one) => equals(one, value)) === false)
       found.push(finding(context, { value, rule: 'mustBe', facts: values }));
-  if (typeof value === 'number') found.push(...checkNumber(schema, value, context));
-  else if (typeof value === 'string') found.push(...checkText(schema, value, context));
+  if (typeof value === 'number') append(found, checkNumber(schema, value, context));
+  else if (typeof value === 'string') append(found, checkText(schema, value, context));
   for (const part of keyword(run, schema, ['allOf', Array.isArray]) ?? [])
-    found.push(...apply(part, value, context));
+    append(found, apply(part, value, context));
   for (const key of ['anyOf', 'oneOf']) {
     const options = keyword(run, schema, [key, Array.isArray]) ?? [];
-    found.push(...checkAlternatives(options, value, { context, key }));
+    append(found, checkAlternatives(options, value, { context, key }));
   }
   if (PASSED_OVER.some((key) => key in schema)) run.partial = true;
-  if (Array.isArray(value)) found.push(...checkList(schema, value, context));
-  else if (isObject(value)) found.push(...checkObject(schema, value, context));
+  if (Array.isArray(value)) append(found, checkList(schema, value, context));
+  else if (isObject(value)) append(found, checkObject(schema, value, context));
   return found;
 }
 
@@ -327,7 +328,7 @@ function checkList(
   const rest = Array.isArray(items) ? schema['additionalItems'] : items;
   for (const [index, item] of list.entries()) {
     const inner = index < first.length ? first[index] : rest;
-    if (inner !== undefined) found.push(...applyInside(context, inner, [index, item]));
+    if (inner !== undefined) append(found, applyInside(context, inner, [index, item]));
   }
   return found;
 }
@@ -371,20 +372,20 @@ function checkObject(schema: JsonObject, object: JsonObject, context: Context): 
     const value = object[key] ?? null;
     const own = properties[key];
     let isKnown = own !== undefined;
-    if (own !== undefined) found.push(...applyInside(context, own, [key, value]));
+    if (own !== undefined) append(found, applyInside(context, own, [key, value]));
     for (const [pattern, part] of namedEntries(patterns)) {
       const matches = matchesPattern(pattern, key);
       if (matches === undefined) run.unknown = true;
       if (matches !== true) continue;
       isKnown = true;
-      found.push(...applyInside(context, part, [key, value]));
+      append(found, applyInside(context, part, [key, value]));
     }
     const near = misspelled.get(key);
     const isNew = isClosed && !isKnown && !isDeclared(key);
     if ((isNew || near !== undefined) && rest !== false)
       found.push(finding(context, { value: object, rule: 'unknown', facts: [key], key, near }));
     if (isKnown || rest === undefined || rest === true) continue;
-    if (rest !== false) found.push(...applyInside(context, rest, [key, value]));
+    if (rest !== false) append(found, applyInside(context, rest, [key, value]));
     // Parts that each allow only their own properties are read as one.
     else if (run.options.sample === undefined || !isDeclared(key)) {
       const other = run.options.nearest?.(key, Object.keys(properties));

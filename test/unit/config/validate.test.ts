@@ -232,6 +232,19 @@ describe('shape', () => {
     expect(hints({ navbar: { style: 'drak' } })).toEqual(['did you mean "dark"?']);
   });
 
+  it('ends at values that are nested too deep', () => {
+    const nested = (levels: number): object =>
+      Array.from({ length: levels }).reduce<object>(
+        (item) => ({ type: 'category', label: 'A', items: [item] }),
+        { type: 'doc', id: 'a' },
+      );
+    expect(problems({ docs: [{ sidebars: { a: [nested(90)] } }] })).toEqual([]);
+    for (const levels of [500, 5_000])
+      expect(problems({ docs: [{ sidebars: { a: [nested(levels)] } }] })).toEqual([
+        expect.stringMatching(/^config-value docs\[0\].* is nested more than 200 levels deep$/),
+      ]);
+  });
+
   it('ends at values that contain themselves', () => {
     const category: { type: string; label: string; items: unknown[] } = {
       type: 'category',

@@ -524,3 +524,8 @@ it('keeps the address of a page whose frontmatter has a slug, as MkDocs does', a
   expect(built.page('/a')).toContain('<h1');
   expect(built.diagnostics()).toEqual([]);
 });
+
+it('an abbreviation of MkDocs may be used 150,000 times', () => {
+  const marked = shown(`*[a]: x\n\n${'a '.repeat(150_000)}`);
+  expect(marked.match(/<abbr title="x">a<\/abbr>/g)).toHaveLength(150_000);
+});

@@ -32,6 +32,10 @@ describe('prose', () => {
     expect(long.diagnostics.map(({ code }) => code)).toEqual(['markdown-budget']);
   });
 
+  it('may have 150,000 headings', () => {
+    expect(html('# a\n'.repeat(150_000)).match(/<h2 /g)).toHaveLength(150_000);
+  });
+
   it('shifts headings so that the highest one has the level that is wanted', () => {
     expect(html('### Deep\n\n#### Deeper')).toMatch(/<h2 [^]*<h3 /);
   });

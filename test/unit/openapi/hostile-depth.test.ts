@@ -109,3 +109,41 @@ describe('a chain of 10,000', () => {
     expect(diagnostics.map(({ code }) => code)).toEqual(['openapi-limit']);
   });
 });
+
+describe('150,000 mistakes', () => {
+  const many = <T>(make: (index: number) => T): T[] =>
+    Array.from({ length: 150_000 }, (_, at) => make(at));
+  const DESCRIPTION = { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: {} };
+  const open = (description: object, overlay?: object) =>
+    openDescription(
+      toFilePath('api.json'),
+      () => ({ ok: true, text: JSON.stringify(description) }),
+      (overlay === undefined ? [] : [overlay]).map((one) => ({
+        file: toFilePath('overlay.json'),
+        read: () => ({ ok: true, text: JSON.stringify(one) }),
+      })),
+    );
+
+  it('in a description are findings', () => {
+    const anyOf = many(() => ({ type: 'strin' }));
+    const { description } = open({ ...DESCRIPTION, components: { schemas: { A: { anyOf } } } });
+    expect(description && checkDescription(description)).toHaveLength(150_000);
+  });
+
+  it('in an overlay are findings', () => {
+    const actions = many((index) => ({ target: `$.x${index}`, remove: true }));
+    const info = { title: 'T', version: '1' };
+    expect(open(DESCRIPTION, { overlay: '1.0.0', info, actions }).diagnostics).toHaveLength(
+      150_000,
+    );
+  });
+
+  it('are no matter of dependent schemas', () => {
+    const dependentSchemas = Object.fromEntries(many((index) => [`k${index}`, {}]));
+    const { description } = open({
+      ...DESCRIPTION,
+      components: { schemas: { A: { dependentSchemas } } },
+    });
+    expect(description && checkDescription(description)).toEqual([]);
+  });
+});

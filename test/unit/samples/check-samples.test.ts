@@ -686,3 +686,8 @@ describe('TypeScript', () => {
     ]);
   });
 });
+
+it('150,000 wrong keys of a request are findings', () => {
+  const keys = Array.from({ length: 150_000 }, (_, index) => `"k${index}": 1`).join(',');
+  expect(findings(fence(GOOD.replace('"quantity"', `${keys}, "quantity"`)))).toHaveLength(150_000);
+});

@@ -1,4 +1,5 @@
 import { keysOf } from '../../../diagnostics/nearest.ts';
+import { append } from '../../../shared/maps.ts';
 import { asObject, isObject, listOf } from '../../model/model-context.ts';
 import type { JsonObject } from '../../read/description.ts';
 import { type Check, report, suggest } from '../check-context.ts';
@@ -11,7 +12,7 @@ export function checkSchema(check: Check, schema: JsonObject): void {
   const parts = PART_LISTS.flatMap((key) => listOf(schema[key]));
   for (const key of PART_FIELDS) parts.push(schema[key] ?? null);
   if (isObject(schema['dependentSchemas']))
-    parts.push(...Object.values(schema['dependentSchemas']));
+    append(parts, Object.values(schema['dependentSchemas']));
   if ('$ref' in schema) parts.push(schema);
   for (const part of parts) {
     const target = resolveObject(check, part);

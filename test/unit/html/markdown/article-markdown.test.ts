@@ -180,4 +180,9 @@ describe('the Markdown of an article', () => {
     const html = `x${part}`.repeat(100_000);
     expect(convert(html).length).toBeLessThan(html.length * 200);
   });
+
+  it('reads a table of 150,000 rows', () => {
+    const rows = '<tr><td>x</td></tr>'.repeat(150_000);
+    expect(convert(`<table>${rows}</table>`).match(/^\| x \|$/gm)).toHaveLength(150_000);
+  });
 });

@@ -14,6 +14,13 @@ const CASES: Readonly<Record<string, readonly [text: string, read: Case]>> = {
       problems: ['1:6 the expression cannot be read: unexpected "c"'],
     },
   ],
+  'a regular expression that is nested too deep': [
+    `{/${'(a'.repeat(8_000)}${')'.repeat(8_000)}/}`,
+    {
+      html: `<p>{/${'(a'.repeat(8_000)}${')'.repeat(8_000)}/}</p>`,
+      problems: ['1:2 the expression cannot be read: it is nested too deep'],
+    },
+  ],
   'a brace that never closes': [
     'a { b\n\n*c*',
     {
