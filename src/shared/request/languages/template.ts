@@ -42,29 +42,35 @@ interface Field {
   readonly type: string | undefined;
 }
 
-/** A request in the literals of a language. */
+/** A request in the literals of a language, by the names that programs have for its parts. */
 export interface Parts {
   readonly method: string;
   /** `Post`, for methods that libraries have names for. */
   readonly known: string | undefined;
   readonly url: string;
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  /** The headers without the media type of the body, and this type. */
-  readonly others: Parts['headers'];
-  readonly type: string | undefined;
   /** The expression of the body. */
   readonly body: string | undefined;
-  readonly hasFile: boolean;
-  /** In place of the body for a library that sends forms. */
-  readonly form: readonly Field[] | undefined;
+  /** Its media type. */
+  readonly type: string | undefined;
+  /** Empty for a body with a file, or of several parts. */
+  readonly file: string | undefined;
+  readonly multipart: string | undefined;
 }
+
+type More = Readonly<Record<string, string | undefined>>;
 
 const KNOWN = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE)$/;
 
+/**
+ * A language by its literals and a program: a line with a part that the request lacks is left out, as `{{body}}`; `{{#body}}`
+ * stands for nothing, and `{{^body}}` for a part that must be missing. A line with the `{{name}}` of a header is there for
+ * each, one with `{{other}}` for each but the type of the body.
+ */
 export function language(
   [id, label]: readonly [string, string],
   syntax: Syntax,
-  program: (parts: Parts) => readonly string[],
+  program: string,
+  more: (parts: Parts, fields: readonly Field[]) => More = () => ({}),
 ): Language {
   const { signs = /["\\]/g, escape, json, lines = PLUS, text = (code) => code, file } = syntax;
   const quote = (value: string): string => {
@@ -104,27 +110,51 @@ export function language(
     while (JSON.stringify(fields ?? '').includes(boundary)) boundary += '-0';
     const multipart = { name: 'Content-Type', value: `multipart/form-data; boundary=${boundary}` };
     const all = [...headers, ...(fields && syntax.join ? [multipart] : [])].map(
-      ({ name, value }) => [quote(name), quote(value)] as const,
+      ({ name, value }) => ({
+        name: quote(name),
+        other: quote(name),
+        value: quote(value),
+        header: quote(`${name}: ${value}`),
+      }),
     );
-    const type = all.find(([name]) => name === '"Content-Type"');
-    return program({
+    const type = all.find(({ name }) => name === '"Content-Type"');
+    const isFile = ({ kind }: MultipartField): boolean => kind === 'file';
+    const parts = {
       method: quote(method),
       known: KNOWN.test(method) ? method.charAt(0) + method.slice(1).toLowerCase() : undefined,
       url: quote(url),
-      headers: all,
-      others: all.filter((header) => header !== type),
-      type: type?.[1],
+      type: type?.value,
       body: bodyOf(body, boundary),
-      hasFile: body?.kind === 'binary' || fields?.some(({ kind }) => kind === 'file') === true,
-      form: fields?.map((field) => ({
-        isFile: field.kind === 'file',
-        name: quote(field.name),
-        value: quote(field.kind === 'file' ? field.fileName : field.value),
-        type: field.contentType === undefined ? undefined : quote(field.contentType),
-      })),
-    }).join('\n');
+      file: body?.kind === 'binary' || fields?.some(isFile) === true ? '' : undefined,
+      multipart: fields && '',
+    };
+    const form = (fields ?? []).map((field) => ({
+      isFile: isFile(field),
+      name: quote(field.name),
+      value: quote(field.kind === 'file' ? field.fileName : field.value),
+      type: field.contentType === undefined ? undefined : quote(field.contentType),
+    }));
+    const known: More = { ...parts, ...more(parts, form) };
+    const lines = program.split('\n').flatMap((line) => {
+      const rows = line.includes('{{other}}') ? all.filter((one) => one !== type) : all;
+      const isRow = /\{\{(?:name|other|header)\}\}/.test(line);
+      return (isRow ? rows : [known]).flatMap((row) => fillLine(line, { ...known, ...row }) ?? []);
+    });
+    return lines.join('\n');
   };
   return { id, label, language: id, write };
+}
+
+/** Undefined for a line that is left out. */
+function fillLine(line: string, parts: More): string | undefined {
+  const [indent = ''] = /^ */.exec(line) ?? [];
+  let isLeftOut = false;
+  const filled = line.replace(/\{\{([#^]?)(\w+)\}\}/g, (_, sign: string, name: string) => {
+    const part = parts[name];
+    isLeftOut ||= (part === undefined) !== (sign === '^');
+    return sign === '' ? (part ?? '').replaceAll('\n', `\n${indent}`) : '';
+  });
+  return isLeftOut ? undefined : filled;
 }
 
 /** Escapes by a backslash and four digits: `\u200b`. */
