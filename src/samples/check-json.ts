@@ -1,10 +1,9 @@
 /** Compares JSON blocks with the bodies and responses of operations. */
 import type { LoadedApi } from '../openapi/load-descriptions.ts';
-import type { ApiResponse, Operation, RawSchema, SchemaNode } from '../openapi/model/api-model.ts';
-import { getOrInsert } from '../shared/maps.ts';
+import type { ApiResponse, Operation, RawSchema } from '../openapi/model/api-model.ts';
 import { type Match, type Operations, pageOf } from './find-operation.ts';
 import { bodyFinding } from './judge-request.ts';
-import { jsonContent, type Mismatch, mismatches } from './judge-value.ts';
+import { fieldsOf, jsonContent, type Mismatch, mismatches } from './judge-value.ts';
 import { readJson } from './literal.ts';
 import {
   add,
@@ -223,21 +222,14 @@ function addMissingResponse(page: Page, sample: WrittenSample, status: string | 
 /** Objects in objects up to which fields are counted. */
 const MOST_DEPTH = 4;
 
-/** The fields of a schema and of its alternatives. */
-const FIELDS = new WeakMap<SchemaNode, ReadonlyMap<string, RawSchema>>();
-
 /** The share of the fields of a value that a schema has, and of those of the largest object in it: the first may be a wrapper. */
-function shareOf({ schemas }: LoadedApi, schema: RawSchema, value: Value): number {
+function shareOf(api: LoadedApi, schema: RawSchema, value: Value): number {
   let largest = { size: 0, share: 0 };
   const read = (of: RawSchema, part: Value | undefined, depth: number): number => {
     if (part === undefined || depth > MOST_DEPTH) return 0;
-    const node = schemas.read(of);
+    const node = api.schemas.read(of);
     if (Array.isArray(part.json)) return read(node.items ?? {}, part.parts.get(0), depth);
-    const fields = getOrInsert(FIELDS, node, () => {
-      const variants = node.variants?.list.map((variant) => schemas.read(variant.schema)) ?? [];
-      const properties = [node, ...variants].flatMap((one) => one.properties);
-      return new Map(properties.map(({ name, schema: own }) => [name, own] as const));
-    });
+    const fields = fieldsOf(api, node);
     const keys = [...part.keys.keys()];
     // An object that may have any fields says nothing.
     const isFree = depth > 0 && fields.size === 0 && of !== false && node.additional !== false;

@@ -4,6 +4,7 @@ import type { LoadedApi } from '../openapi/load-descriptions.ts';
 import type { Operation } from '../openapi/model/api-model.ts';
 import type { GoneOperation } from '../openapi/past.ts';
 import { toRoute } from '../shared/paths.ts';
+import { splitPath } from '../shared/request/request-model.ts';
 import { serverVariants } from '../openapi/model/servers.ts';
 import { DYNAMIC, isPlaceholder, type Piece } from './sample.ts';
 
@@ -175,7 +176,7 @@ function routeOf(api: LoadedApi, operation: Operation): Route {
 
 export function segmentsOf(path: string): readonly string[] {
   // An address at the end is one value, as in `/publish/https://example.com`.
-  const own = path.replace(/(?<=\/)https?:\/\/.+$/i, encodeURIComponent);
+  const own = splitPath(path).path.replace(/(?<=\/)https?:\/\/.+$/i, encodeURIComponent);
   return own.replace(/^\/|\/$/g, '').split('/');
 }
 

@@ -3,6 +3,7 @@ import type { ApiResponse } from '../openapi/model/api-model.ts';
 import { isObject } from '../openapi/model/model-context.ts';
 import type { JsonObject, JsonValue } from '../openapi/read/description.ts';
 import { isJsonType } from '../shared/request/media-type.ts';
+import { splitPath } from '../shared/request/request-model.ts';
 import type { Match, Operations } from './find-operation.ts';
 import { judgeRequest } from './judge-request.ts';
 import { readJson } from './literal.ts';
@@ -104,7 +105,8 @@ export function createMock(operations: Operations, given: readonly string[]): Mo
     const access = state.credentials.check(request, match);
     if ('status' in access) return refuse([access.status], access.message);
 
-    const { method, path: template } = match.operation;
+    const { method } = match.operation;
+    const { path: template } = splitPath(match.operation.path);
     const path = fill(template, match.values);
     const call = { match, path, sent: fieldsOf(request.body), owner: access.owner };
     const isRead = method === 'GET' || method === 'HEAD';

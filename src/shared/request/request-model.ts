@@ -121,6 +121,16 @@ export interface RequestValues {
   readonly credentials: Readonly<Record<string, string>>;
 }
 
+/**
+ * Splits a path at what descriptions add to tell operations at the same path apart: the query of an address, which is sent,
+ * or a mark, which is not (`/answers?beta=true`, `/answers#stream`).
+ */
+export function splitPath(path: string): { readonly path: string; readonly query: string } {
+  const [, own = path, query = ''] =
+    /^([^]*?)(?:\?([^/?#]+=[^/?#]*))?(?:#[^/?#]*)?$/.exec(path) ?? [];
+  return { path: own, query };
+}
+
 /** Identifies a parameter in `RequestValues`. */
 export function keyOf({ name, in: location }: Pick<WireStyle, 'name' | 'in'>): string {
   return `${location}:${name}`;
@@ -160,7 +170,9 @@ export function requestOf(model: RequestModel, values: RequestValues): SampleReq
     ...pairsOf('cookie'),
     ...sentIn('cookie').map(({ name, value }) => `${name}=${value}`),
   ].filter((pair) => pair !== '');
+  const template = splitPath(model.path);
   const query = [
+    template.query,
     ...pairsOf('query', 'querystring'),
     ...sentIn('query').map(({ name, value }) => `${encodeAll(name)}=${encodeAll(value)}`),
   ];
@@ -169,7 +181,7 @@ export function requestOf(model: RequestModel, values: RequestValues): SampleReq
     shown.flatMap((parameter) => (parameter.in === 'path' ? [[parameter.name, parameter]] : [])),
   );
   // Template expressions without a parameter stay as placeholders.
-  const pieces = model.path.split(/(\{[^{}]*\})/).map((piece, index) => {
+  const pieces = template.path.split(/(\{[^{}]*\})/).map((piece, index) => {
     if (index % 2 === 0) return encodePath(piece).replace(/[{}]/g, encodeURIComponent);
     const parameter = inPath.get(piece.slice(1, -1));
     return parameter === undefined ? encodePath(piece) : textOf(parameter);

@@ -10,7 +10,7 @@ import {
 } from '../json.ts';
 import { FORMATS } from './formats.ts';
 import { type NumberRule, numberProblems } from './number-bounds.ts';
-import { type MarkOptions, marksOf } from './property-marks.ts';
+import { type MarkOptions, marksOf, schemasInside } from './property-marks.ts';
 import { matchesPattern } from './patterns.ts';
 
 /** A mismatch between a part of a value and its schema. */
@@ -79,8 +79,8 @@ interface Context {
   readonly step: string | number;
   /** Number of schemas entered at or above this value. */
   readonly depth: number;
-  /** The first schema entered for this value: a property defined by one of its parts is defined for all. */
-  readonly outermost: JsonValue;
+  /** The schemas of this value: a property that one of them or their parts has is defined for all. */
+  readonly schemas: () => readonly JsonValue[];
   /** True in one of several alternatives. */
   readonly isOption: boolean;
 }
@@ -103,7 +103,7 @@ export function validate(
     parent: undefined,
     step: '',
     depth: 0,
-    outermost: schema,
+    schemas: () => [schema],
     isOption: false,
   };
   const findings = apply(schema, value, context);
@@ -133,7 +133,11 @@ function applyInside(
   schema: JsonValue,
   [step, value]: readonly [string | number, JsonValue],
 ): readonly Finding[] {
-  return apply(schema, value, { ...parent, parent, step, outermost: schema });
+  const schemas = (): readonly JsonValue[] => [
+    schema,
+    ...schemasInside(parent.run.options, parent.schemas(), step),
+  ];
+  return apply(schema, value, { ...parent, parent, step, schemas });
 }
 
 // Examples rarely violate these.
@@ -166,8 +170,9 @@ function apply(schema: JsonValue, value: JsonValue, outer: Context): readonly Fi
   if (wrongType !== undefined) return [...found, wrongType];
   const constant = schema['const'];
   const allowed = keyword(run, schema, ['enum', Array.isArray]);
+  // An empty list is none.
   for (const values of [constant === undefined ? undefined : [constant], allowed])
-    if (values?.some((one) => equals(one, value)) === false)
+    if (values?.some((one) => equals(one, value)) === false && values.length > 0)
       found.push(finding(context, { value, rule: 'mustBe', facts: values }));
   if (typeof value === 'number') found.push(...checkNumber(schema, value, context));
   else if (typeof value === 'string') found.push(...checkText(schema, value, context));
@@ -333,13 +338,14 @@ function checkList(
 }
 
 function checkObject(schema: JsonObject, object: JsonObject, context: Context): readonly Finding[] {
-  const { run, outermost } = context;
+  const { run } = context;
+  const marks = (key: string) => marksOf(run.options, context.schemas(), key);
   const found = checkCount(schema, context, { of: 'Properties', value: object });
   const { required, additionalProperties: rest } = schema;
   const properties = keyword(run, schema, ['properties', isObject]) ?? emptyObject();
   const isOld = run.options.dialect === 'draft-4';
   const patterns = isOld ? undefined : keyword(run, schema, ['patternProperties', isObject]);
-  const isDeclared = (key: string): boolean => marksOf(run.options, outermost, key).isDeclared;
+  const isDeclared = (key: string): boolean => marks(key).isDeclared;
   const isOpen = patterns === undefined && !isObject(rest) && !context.isOption;
   const misspelled =
     (isOpen ? run.options.sample?.misspelled(object, properties, isDeclared) : undefined) ??
@@ -363,7 +369,7 @@ function checkObject(schema: JsonObject, object: JsonObject, context: Context): 
             typeof name === 'string' &&
             !(name in object) &&
             !meant.has(name) &&
-            isLacking(run, marksOf(run.options, outermost, name)),
+            isLacking(run, marks(name)),
         );
   if (lacking.length > 0)
     found.push(finding(context, { value: object, rule: 'lacks', facts: lacking }));
