@@ -3,7 +3,7 @@ import type { LoadedApi } from '../openapi/load-descriptions.ts';
 import type { ApiResponse, Operation, RawSchema } from '../openapi/model/api-model.ts';
 import { type Match, type Operations, pageOf } from './find-operation.ts';
 import { bodyFinding } from './judge-request.ts';
-import { fieldsOf, jsonContent, type Mismatch, mismatches } from './judge-value.ts';
+import { bodyMismatches, fieldsOf, jsonContent, type Mismatch, mismatches } from './judge-value.ts';
 import { readJson } from './literal.ts';
 import {
   add,
@@ -90,7 +90,7 @@ export function checkJson(
     if (!(says || isNext) || isOther) return;
     // JSON that follows a request may be another body for it.
     const isBody = (match: Match): boolean =>
-      bodyShare(match) === 1 && bodyMismatches(value, match).every(({ isMissing }) => !isMissing);
+      bodyShare(match) === 1 && mismatchesOf(value, match).every(({ isMissing }) => !isMissing);
     if (!says && page.matches.some(isBody)) return;
     const isExcerpt = hasDots || EXCERPT.test(sentence);
     judgeResponse(page, {
@@ -113,9 +113,7 @@ function operationsIn({ all }: Operations, sentence: string): readonly Match[] {
   const named = [...sentence.matchAll(PATH)];
   const isNamed = ({ method, path }: Operation): boolean =>
     named.some(([, by = method, end = '']) => by === method && path.endsWith(end));
-  return all.flatMap(({ api, operation }) =>
-    isNamed(operation) ? [{ api, operation, values: new Map(), server: undefined }] : [],
-  );
+  return all.filter(({ operation }) => isNamed(operation));
 }
 
 /** Reports a title that nearly names an operation. */
@@ -136,17 +134,16 @@ interface Shown {
   readonly value: Value;
 }
 
-function bodyMismatches(value: Value, { api, operation }: Match): readonly Mismatch[] {
+function mismatchesOf(value: Value, { api, operation }: Match): readonly Mismatch[] {
   const schema = jsonContent(operation.body?.contents)?.schema;
-  if (schema === undefined) return [];
-  return mismatches(value, { api, schema, direction: 'request', what: 'the body' });
+  return schema === undefined ? [] : bodyMismatches(value, api, schema);
 }
 
 function judgeBodyOf(page: Page, { sample, value }: Shown, match: Match): void {
   const { api, operation } = match;
   page.judged += 1;
   page.shown.add(`${api.source.id} ${operation.slug}`);
-  for (const mismatch of bodyMismatches(value, match))
+  for (const mismatch of mismatchesOf(value, match))
     add(page, sample, { ...bodyFinding(mismatch), see: pageOf(match) });
 }
 

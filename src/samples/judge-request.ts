@@ -8,11 +8,11 @@ import { escapePattern } from '../shared/escape-pattern.ts';
 import { essence } from '../shared/request/media-type.ts';
 import { type Match, type Operations, segmentsOf, type Unmatched } from './find-operation.ts';
 import {
+  bodyMismatches,
   certainName,
   fieldsOf,
   jsonContent,
   type Mismatch,
-  mismatches,
   parameterMismatches,
 } from './judge-value.ts';
 import {
@@ -365,12 +365,7 @@ function judgeBody(request: SampleRequest, { api, operation }: Match): readonly 
     return [finding('sample-body', url, [message, hint])];
   }
   if (content?.schema === undefined) return [];
-  const found = mismatches(value, {
-    api,
-    schema: content.schema,
-    direction: 'request',
-    what: 'the body',
-  });
+  const found = bodyMismatches(value, api, content.schema);
   // Texts of a form have no types.
   return found.filter(({ isMissing }) => isMissing || body.kind === 'json').map(bodyFinding);
 }

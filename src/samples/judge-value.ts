@@ -72,6 +72,14 @@ export function mismatches(
   return [...found.values()];
 }
 
+export function bodyMismatches(
+  value: Value,
+  api: LoadedApi,
+  schema: RawSchema,
+): readonly Mismatch[] {
+  return mismatches(value, { api, schema, direction: 'request', what: 'the body' });
+}
+
 const MOST_NAMES = 500;
 
 /** The keys of an object that no part of its schema has, with the nearest name that is missing. */

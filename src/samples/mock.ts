@@ -2,6 +2,7 @@
 import type { ApiResponse } from '../openapi/model/api-model.ts';
 import { isObject } from '../openapi/model/model-context.ts';
 import type { JsonObject, JsonValue } from '../openapi/read/description.ts';
+import { escapePattern } from '../shared/escape-pattern.ts';
 import { isJsonType } from '../shared/request/media-type.ts';
 import { splitPath } from '../shared/request/request-model.ts';
 import type { Match, Operations } from './find-operation.ts';
@@ -240,7 +241,7 @@ function namedBy({ sent, match: { api } }: Call): readonly string[] {
   return Object.entries(sent).flatMap(([key, value]) => {
     if (typeof value !== 'string' || /^(?:id|key|name|slug)$/.test(key)) return [];
     const found = api.model.operations.find(({ path }) =>
-      new RegExp(`^[^{]*/\\{${key.replace(/\W/g, '\\$&')}\\}`).test(path),
+      new RegExp(`^[^{]*/\\{${escapePattern(key)}\\}`).test(path),
     );
     return found === undefined
       ? []

@@ -8,6 +8,7 @@ import {
   type JsonObject,
   type JsonValue,
 } from '../json.ts';
+import { lazy } from '../lazy.ts';
 import { FORMATS } from './formats.ts';
 import { type NumberRule, numberProblems } from './number-bounds.ts';
 import { type MarkOptions, marksOf, schemasInside } from './property-marks.ts';
@@ -133,10 +134,8 @@ function applyInside(
   schema: JsonValue,
   [step, value]: readonly [string | number, JsonValue],
 ): readonly Finding[] {
-  const schemas = (): readonly JsonValue[] => [
-    schema,
-    ...schemasInside(parent.run.options, parent.schemas(), step),
-  ];
+  const inside = () => schemasInside(parent.run.options, parent.schemas(), step);
+  const schemas = lazy((): readonly JsonValue[] => [schema, ...inside()]);
   return apply(schema, value, { ...parent, parent, step, schemas });
 }
 

@@ -1,8 +1,8 @@
-import { CODE, indent, language, type Language } from './template.ts';
+import { CODE, inDoubleQuotes, indent, language, type Language } from './template.ts';
 
 const IN_SPACES = language(
   ['go', 'Go'],
-  {
+  inDoubleQuotes({
     escape: CODE,
     // A raw literal cannot hold back quotes.
     json: (text) => {
@@ -11,8 +11,9 @@ const IN_SPACES = language(
     },
     text: (code) => `strings.NewReader(${code})`,
     file: (code) => `open(${code})`,
+    parts: ({ body }) => ({ reader: body?.includes('strings.NewReader(') ? '' : undefined }),
     join: (codes) => `io.MultiReader(\n${indent(codes).join(',\n')},\n)`,
-  },
+  }),
   `package main
 
 import (
@@ -52,7 +53,6 @@ func main() {
 {{#file}}    }
 {{#file}}    return file
 {{#file}}}`,
-  ({ body }) => ({ reader: body?.includes('strings.NewReader(') ? '' : undefined }),
 );
 
 export const GO: Language = {

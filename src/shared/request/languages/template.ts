@@ -6,7 +6,9 @@ import {
   formText,
   type MultipartField,
   multipartPieces,
+  type SampleBody,
   type SampleRequest,
+  shownResult,
 } from '../sample-request.ts';
 
 export interface Language {
@@ -19,7 +21,124 @@ export interface Language {
 }
 
 /** How a language writes the values of a request. */
-export interface Syntax {
+export interface Literals {
+  readonly quote: (text: string) => string;
+  /** Names and values of headers; default: quoted. */
+  readonly name?: (name: string) => string;
+  readonly value?: (value: string) => string;
+  /** The expression of a body; undefined for one that is written field by field. */
+  readonly body: (body: SampleBody, boundary: string) => string | undefined;
+  /** True if a body of several parts is written as a text. */
+  readonly joinsParts?: boolean;
+  /** Further parts of its program. */
+  readonly parts?: ((parts: Parts, fields: readonly Field[]) => More) | undefined;
+}
+
+/** A field of a form; its name and its text, or the name of its file, are literals. */
+export interface Field {
+  readonly isFile: boolean;
+  readonly name: string;
+  readonly value: string;
+  readonly type: string | undefined;
+}
+
+/** A request in the literals of a language, by the names that programs have for its parts. */
+interface Parts {
+  readonly method: string;
+  /** `Post`, for methods that libraries have names for. */
+  readonly known: string | undefined;
+  readonly url: string;
+  /** The expression of the body. */
+  readonly body: string | undefined;
+  /** Its media type. */
+  readonly type: string | undefined;
+  /** Empty, for conditions: there are headers, a file in the body, several parts. */
+  readonly headers: string | undefined;
+  readonly file: string | undefined;
+  readonly multipart: string | undefined;
+  /** The part of the response that is printed. */
+  readonly shown: ReturnType<typeof shownResult>;
+}
+
+type More = Readonly<Record<string, string | undefined>>;
+
+const KNOWN = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE)$/;
+
+/**
+ * A language by its literals and a program: a line with a part that the request lacks is left out, as `{{body}}`; `{{#body}}`
+ * stands for nothing, and `{{^body}}` for a part that must be missing. A line with the `{{name}}` of a header is there for
+ * each, one with `{{other}}` for each but the type of the body.
+ */
+export function language(
+  [id, label, highlighter = id]: readonly [id: string, label: string, highlighter?: string],
+  literals: Literals,
+  program: string,
+): Language {
+  const { quote, name: printName = quote, value: printValue = quote, joinsParts } = literals;
+  const write = (request: SampleRequest): string => {
+    const { method, url, headers, body } = request;
+    const fields = body?.kind === 'multipart' ? body.fields : undefined;
+    let boundary = 'boundary';
+    while (JSON.stringify(fields ?? '').includes(boundary)) boundary += '-0';
+    const multipart = { name: 'Content-Type', value: `multipart/form-data; boundary=${boundary}` };
+    const all = [...headers, ...(fields && joinsParts ? [multipart] : [])];
+    const type = all.find(({ name }) => name === 'Content-Type');
+    const isFile = ({ kind }: MultipartField): boolean => kind === 'file';
+    const own: Parts = {
+      method: quote(method),
+      known: KNOWN.test(method) ? method.charAt(0) + method.slice(1).toLowerCase() : undefined,
+      url: quote(url),
+      body: body && literals.body(body, boundary),
+      type: type && quote(type.value),
+      headers: all.length > 0 ? '' : undefined,
+      file: body?.kind === 'binary' || fields?.some(isFile) === true ? '' : undefined,
+      multipart: fields && '',
+      shown: shownResult(request),
+    };
+    const form = (fields ?? []).map((field) => ({
+      isFile: isFile(field),
+      name: quote(field.name),
+      value: quote(field.kind === 'file' ? field.fileName : field.value),
+      type: field.contentType === undefined ? undefined : quote(field.contentType),
+    }));
+    const parts: More = { ...own, ...literals.parts?.(own, form) };
+    const rowOf = ({ name, value }: (typeof all)[number]): More => {
+      const printed = printName(name);
+      return {
+        name: printed,
+        other: printed,
+        value: printValue(value),
+        header: quote(`${name}: ${value}`),
+      };
+    };
+    const lines = program.split('\n').flatMap((line) => {
+      if (!/\{\{(?:name|other|header)\}\}/.test(line)) return fillLine(line, parts) ?? [];
+      const rows = line.includes('{{other}}') ? all.filter((one) => one !== type) : all;
+      return rows.flatMap((row) => fillLine(line, { ...parts, ...rowOf(row) }) ?? []);
+    });
+    return lines.join('\n');
+  };
+  return { id, label, language: highlighter, write };
+}
+
+/** Fills in the parts of a line; undefined for one that is left out. */
+function fillLine(line: string, parts: More): string | undefined {
+  const [space = ''] = /^ */.exec(line) ?? [];
+  let isLeftOut = false;
+  const filled = line.replace(/\{\{([#^]?)(\w+)\}\}/g, (_, sign: string, name: string) => {
+    const part = parts[name];
+    isLeftOut ||= (part === undefined) !== (sign === '^');
+    return sign === '' ? (part ?? '').replaceAll('\n', `\n${space}`) : '';
+  });
+  return isLeftOut ? undefined : filled;
+}
+
+/** Lines of a program as a part of it; undefined for none. */
+export function linesOf(lines: readonly string[]): string | undefined {
+  return lines.length === 0 ? undefined : lines.join('\n');
+}
+
+export interface Syntax extends Pick<Literals, 'parts'> {
   /** Signs that are escaped between double quotes, and how invisible ones are. */
   readonly signs?: RegExp;
   readonly escape: Escape;
@@ -34,44 +153,8 @@ export interface Syntax {
   readonly join?: (codes: readonly string[]) => string;
 }
 
-/** A field of a form; its name and its text, or the name of its file, are literals. */
-interface Field {
-  readonly isFile: boolean;
-  readonly name: string;
-  readonly value: string;
-  readonly type: string | undefined;
-}
-
-/** A request in the literals of a language, by the names that programs have for its parts. */
-export interface Parts {
-  readonly method: string;
-  /** `Post`, for methods that libraries have names for. */
-  readonly known: string | undefined;
-  readonly url: string;
-  /** The expression of the body. */
-  readonly body: string | undefined;
-  /** Its media type. */
-  readonly type: string | undefined;
-  /** Empty for a body with a file, or of several parts. */
-  readonly file: string | undefined;
-  readonly multipart: string | undefined;
-}
-
-type More = Readonly<Record<string, string | undefined>>;
-
-const KNOWN = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE)$/;
-
-/**
- * A language by its literals and a program: a line with a part that the request lacks is left out, as `{{body}}`; `{{#body}}`
- * stands for nothing, and `{{^body}}` for a part that must be missing. A line with the `{{name}}` of a header is there for
- * each, one with `{{other}}` for each but the type of the body.
- */
-export function language(
-  [id, label]: readonly [string, string],
-  syntax: Syntax,
-  program: string,
-  more: (parts: Parts, fields: readonly Field[]) => More = () => ({}),
-): Language {
+/** The literals of a language with double quotes, and bodies that are texts and files. */
+export function inDoubleQuotes(syntax: Syntax): Literals {
   const { signs = /["\\]/g, escape, json, lines = PLUS, text = (code) => code, file } = syntax;
   const quote = (value: string): string => {
     const escaped = wellFormed(value).replace(signs, (sign) => escape[0] + sign);
@@ -86,75 +169,23 @@ export function language(
     multipartPieces(fields, boundary).map(([kind, value]) =>
       kind === 'file' ? file(quote(value)) : text(quoteLines(value)),
     );
-  const bodyOf = (body: SampleRequest['body'], boundary: string): string | undefined => {
-    switch (body?.kind) {
-      case undefined:
-        return undefined;
+  const body: Literals['body'] = (of, boundary) => {
+    switch (of.kind) {
       case 'json': {
-        const printed = JSON.stringify(body.value, null, 2).split('\n');
+        const printed = JSON.stringify(of.value, null, 2).split('\n');
         return text(json(printed.map((line) => escapeControls(line)).join('\n')));
       }
       case 'text':
-        return text(quoteLines(body.text));
+        return text(quoteLines(of.text));
       case 'form':
-        return text(quote(formText(body.fields)));
+        return text(quote(formText(of.fields)));
       case 'binary':
-        return file(quote(body.fileName));
+        return file(quote(of.fileName));
       case 'multipart':
-        return syntax.join?.(pieces(body.fields, boundary));
+        return syntax.join?.(pieces(of.fields, boundary));
     }
   };
-  const write = ({ method, url, headers, body }: SampleRequest): string => {
-    const fields = body?.kind === 'multipart' ? body.fields : undefined;
-    let boundary = 'boundary';
-    while (JSON.stringify(fields ?? '').includes(boundary)) boundary += '-0';
-    const multipart = { name: 'Content-Type', value: `multipart/form-data; boundary=${boundary}` };
-    const all = [...headers, ...(fields && syntax.join ? [multipart] : [])].map(
-      ({ name, value }) => ({
-        name: quote(name),
-        other: quote(name),
-        value: quote(value),
-        header: quote(`${name}: ${value}`),
-      }),
-    );
-    const type = all.find(({ name }) => name === '"Content-Type"');
-    const isFile = ({ kind }: MultipartField): boolean => kind === 'file';
-    const parts = {
-      method: quote(method),
-      known: KNOWN.test(method) ? method.charAt(0) + method.slice(1).toLowerCase() : undefined,
-      url: quote(url),
-      type: type?.value,
-      body: bodyOf(body, boundary),
-      file: body?.kind === 'binary' || fields?.some(isFile) === true ? '' : undefined,
-      multipart: fields && '',
-    };
-    const form = (fields ?? []).map((field) => ({
-      isFile: isFile(field),
-      name: quote(field.name),
-      value: quote(field.kind === 'file' ? field.fileName : field.value),
-      type: field.contentType === undefined ? undefined : quote(field.contentType),
-    }));
-    const known: More = { ...parts, ...more(parts, form) };
-    const lines = program.split('\n').flatMap((line) => {
-      const rows = line.includes('{{other}}') ? all.filter((one) => one !== type) : all;
-      const isRow = /\{\{(?:name|other|header)\}\}/.test(line);
-      return (isRow ? rows : [known]).flatMap((row) => fillLine(line, { ...known, ...row }) ?? []);
-    });
-    return lines.join('\n');
-  };
-  return { id, label, language: id, write };
-}
-
-/** Undefined for a line that is left out. */
-function fillLine(line: string, parts: More): string | undefined {
-  const [indent = ''] = /^ */.exec(line) ?? [];
-  let isLeftOut = false;
-  const filled = line.replace(/\{\{([#^]?)(\w+)\}\}/g, (_, sign: string, name: string) => {
-    const part = parts[name];
-    isLeftOut ||= (part === undefined) !== (sign === '^');
-    return sign === '' ? (part ?? '').replaceAll('\n', `\n${indent}`) : '';
-  });
-  return isLeftOut ? undefined : filled;
+  return { quote, body, joinsParts: syntax.join !== undefined, parts: syntax.parts };
 }
 
 /** Escapes by a backslash and four digits: `\u200b`. */

@@ -1,6 +1,14 @@
 /** Languages that are printed where a site names them, and in the builder, which loads them when a reader asks for others. */
 import type { Escape } from '../sample-request.ts';
-import { CODE, indent, type Language, language, type Syntax } from './template.ts';
+import {
+  CODE,
+  inDoubleQuotes,
+  indent,
+  type Language,
+  language,
+  linesOf,
+  type Syntax,
+} from './template.ts';
 
 const BRACES: Escape = ['\\', '{', '}'];
 const single = (text: string): string => `'${text.replace(/[\\']/g, String.raw`\$&`)}'`;
@@ -14,22 +22,18 @@ const JVM = {
   join: (codes) => `BodyPublishers.concat(\n${indent(codes).join(',\n')}\n)`,
 } satisfies Partial<Syntax>;
 
-/** Lines of a program; undefined for none. */
-function linesOf(lines: readonly string[]): string | undefined {
-  return lines.length === 0 ? undefined : lines.join('\n');
-}
-
 export const TEMPLATES: readonly Language[] = [
   language(
     ['php', 'PHP'],
-    {
+    inDoubleQuotes({
       signs: /["\\$]/g,
       escape: BRACES,
       json: single,
       lines: ['', ' .\n    ', ''],
       file: (code) => `file_get_contents(${code})`,
       join: (codes) => codes.join(' .\n    '),
-    },
+      parts: ({ known }) => ({ head: known === 'Head' ? '' : undefined }),
+    }),
     String.raw`<?php
 $curl = curl_init({{url}});
 curl_setopt_array($curl, [
@@ -46,18 +50,17 @@ if ($response === false) {
     throw new RuntimeException(curl_error($curl));
 }
 echo curl_getinfo($curl, CURLINFO_RESPONSE_CODE), "\n", $response;`,
-    ({ known }) => ({ head: known === 'Head' ? '' : undefined }),
   ),
   language(
     ['ruby', 'Ruby'],
-    {
+    inDoubleQuotes({
       signs: /["\\]|#(?=[{$@])/g,
       escape: BRACES,
       json: single,
       file: (code) => `File.binread(${code})`,
       // Of one encoding.
       join: (codes) => `[\n${indent(codes).join(',\n')}\n].map(&:b).join`,
-    },
+    }),
     `require "net/http"
 
 uri = URI({{url}})
@@ -72,7 +75,7 @@ puts response.code, response.body`,
   ),
   language(
     ['java', 'Java'],
-    { ...JVM, json: doubled },
+    inDoubleQuotes({ ...JVM, json: doubled }),
     String.raw`import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -94,12 +97,22 @@ class Main {
   ),
   language(
     ['csharp', 'C#'],
-    {
+    inDoubleQuotes({
       escape: CODE,
       json: triple,
       text: (code) => `new StringContent(${code})`,
       file: (code) => `new StreamContent(File.OpenRead(${code}))`,
-    },
+      parts: ({ body, type }, fields) => {
+        const typed = (code: string, of: string | undefined): string =>
+          of ? `${code} { Headers = { ContentType = MediaTypeHeaderValue.Parse(${of}) } }` : code;
+        const lines = fields.map(({ isFile, name, value, type: of }) =>
+          isFile
+            ? `form.Add(${typed(`new StreamContent(File.OpenRead(${value}))`, of)}, ${name}, ${value});`
+            : `form.Add(${typed(`new StringContent(${value})`, of)}, ${name});`,
+        );
+        return { fields: linesOf(lines), content: body && typed(body, type) };
+      },
+    }),
     `using System.Net.Http.Headers;
 
 {{#multipart}}var form = new MultipartFormDataContent();
@@ -114,20 +127,10 @@ request.Headers.TryAddWithoutValidation({{other}}, {{value}});
 using var response = await client.SendAsync(request);
 Console.WriteLine((int)response.StatusCode);
 Console.WriteLine(await response.Content.ReadAsStringAsync());`,
-    ({ body, type }, fields) => {
-      const typed = (code: string, of: string | undefined): string =>
-        of ? `${code} { Headers = { ContentType = MediaTypeHeaderValue.Parse(${of}) } }` : code;
-      const lines = fields.map(({ isFile, name, value, type: of }) =>
-        isFile
-          ? `form.Add(${typed(`new StreamContent(File.OpenRead(${value}))`, of)}, ${name}, ${value});`
-          : `form.Add(${typed(`new StringContent(${value})`, of)}, ${name});`,
-      );
-      return { fields: linesOf(lines), content: body && typed(body, type) };
-    },
   ),
   language(
     ['rust', 'Rust'],
-    {
+    inDoubleQuotes({
       escape: BRACES,
       json: (text) => {
         const hashes = '#'.repeat(
@@ -137,7 +140,17 @@ Console.WriteLine(await response.Content.ReadAsStringAsync());`,
       },
       lines: ['concat!(\n    ', ',\n    ', '\n)'],
       file: (code) => `std::fs::File::open(${code})?`,
-    },
+      parts: ({ known }, fields) => {
+        const calls = fields.map(({ isFile, name, value, type }) => {
+          const made = isFile ? `file(${value})?` : `text(${value})`;
+          return type === undefined
+            ? `.${isFile ? 'file' : 'text'}(${name}, ${value})${isFile ? '?' : ''}`
+            : `.part(${name}, multipart::Part::${made}.mime_str(${type})?)`;
+        });
+        const form = ['multipart::Form::new()', ...indent(calls)].join('\n');
+        return { verb: known?.toUpperCase(), form };
+      },
+    }),
     String.raw`{{^multipart}}use reqwest::{blocking::Client, Method};
 {{#multipart}}use reqwest::{blocking::{multipart, Client}, Method};
 
@@ -152,27 +165,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("{}\n{}", response.status(), response.text()?);
     Ok(())
 }`,
-    ({ known }, fields) => {
-      const calls = fields.map(({ isFile, name, value, type }) => {
-        const made = isFile ? `file(${value})?` : `text(${value})`;
-        return type === undefined
-          ? `.${isFile ? 'file' : 'text'}(${name}, ${value})${isFile ? '?' : ''}`
-          : `.part(${name}, multipart::Part::${made}.mime_str(${type})?)`;
-      });
-      const form = ['multipart::Form::new()', ...indent(calls)].join('\n');
-      return { verb: known?.toUpperCase(), form };
-    },
   ),
   language(
     ['swift', 'Swift'],
-    {
+    inDoubleQuotes({
       escape: BRACES,
       json: doubled,
       lines: ['[\n    ', ',\n    ', '\n].joined()'],
       text: (code) => `Data(${code}.utf8)`,
       file: (code) => `Data(contentsOf: URL(fileURLWithPath: ${code}))`,
       join: (codes) => `[\n${indent(codes).join(',\n')}\n].reduce(Data(), +)`,
-    },
+    }),
     `import Foundation
 
 var request = URLRequest(url: URL(string: {{url}})!)
@@ -185,7 +188,11 @@ print((response as! HTTPURLResponse).statusCode, String(decoding: data, as: UTF8
   ),
   language(
     ['kotlin', 'Kotlin'],
-    { ...JVM, signs: /["\\$]/g, json: (text) => triple(text.split('$').join("${'$'}")) },
+    inDoubleQuotes({
+      ...JVM,
+      signs: /["\\$]/g,
+      json: (text) => triple(text.split('$').join("${'$'}")),
+    }),
     `import java.net.URI
 import java.net.http.HttpClient
 import java.net.http.HttpRequest
@@ -205,7 +212,7 @@ fun main() {
   ),
   language(
     ['powershell', 'PowerShell'],
-    {
+    inDoubleQuotes({
       // Typographic quotes are quotes, too.
       signs: /[`$"\u201c-\u201e]/g,
       escape: ['`', '{', '}'],
@@ -213,7 +220,18 @@ fun main() {
       text: (code) =>
         /[^\0-\x7f]|`u/.test(code) ? `[Text.Encoding]::UTF8.GetBytes(${code})` : code,
       file: (code) => code,
-    },
+      parts: (_, fields) => ({
+        fields: linesOf(
+          fields.flatMap(({ isFile, name, value, type }) => [
+            isFile
+              ? `$part = [Net.Http.StreamContent]::new([IO.File]::OpenRead((Resolve-Path ${value})))`
+              : `$part = [Net.Http.StringContent]::new(${value})`,
+            ...(type === undefined ? [] : [`$part.Headers.ContentType = ${type}`]),
+            `$form.Add($part, ${name}${isFile ? `, ${value}` : ''})`,
+          ]),
+        ),
+      }),
+    }),
     `{{#multipart}}$form = [Net.Http.MultipartFormDataContent]::new()
 {{fields}}
 $request = @{
@@ -231,16 +249,5 @@ $request = @{
 $response = Invoke-WebRequest @request
 $response.StatusCode
 $response.Content`,
-    (_, fields) => ({
-      fields: linesOf(
-        fields.flatMap(({ isFile, name, value, type }) => [
-          isFile
-            ? `$part = [Net.Http.StreamContent]::new([IO.File]::OpenRead((Resolve-Path ${value})))`
-            : `$part = [Net.Http.StringContent]::new(${value})`,
-          ...(type === undefined ? [] : [`$part.Headers.ContentType = ${type}`]),
-          `$form.Add($part, ${name}${isFile ? `, ${value}` : ''})`,
-        ]),
-      ),
-    }),
   ),
 ];
