@@ -33,7 +33,8 @@ export function readCommands(code: string): ReadSample {
       );
     }
     const first = words.findIndex(({ text }) => CURL.test(text));
-    const isPrefix = ({ text }: Word): boolean => /=|^(?:sudo|time|export|exec)$/.test(text);
+    const isPrefix = ({ text }: Word): boolean =>
+      /=|^(?:sudo|time|export|exec|if|then|elif|else|while|until|do|!|\{)$/.test(text);
     // A quote that is missing earlier joins commands.
     const isRead =
       final === undefined || (end <= final.start && !/\n\s*curl\s/.test(code.slice(start, end)));
@@ -70,7 +71,8 @@ const OPTIONS = namesIn({
   urlencode: '--data-urlencode',
   json: '--json',
   form: '-F --form --form-string',
-  user: '-u --user --oauth2-bearer',
+  Basic: '-u --user',
+  Bearer: '--oauth2-bearer',
   url: '--url',
   query: '--url-query',
   upload: '-T --upload-file',
@@ -180,8 +182,8 @@ function addOption(curl: Curl, effect: string, value: Word): void {
     if (name !== '') curl.headers.push({ name, text: content, start, end });
     else if (text.startsWith('@') || text.includes(DYNAMIC))
       curl.headers.push({ name: DYNAMIC, text: DYNAMIC, start, end });
-  } else if (effect === 'user')
-    curl.headers.push({ name: 'Authorization', text: `Basic ${DYNAMIC}`, start, end });
+  } else if (effect === 'Basic' || effect === 'Bearer')
+    curl.headers.push({ name: 'Authorization', text: `${effect} ${DYNAMIC}`, start, end });
   else if (effect === 'query') curl.query.push(...readForm(value));
   else if (effect !== 'skipped') curl.data.push({ word: value, kind: effect });
 }

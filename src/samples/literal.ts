@@ -233,7 +233,7 @@ function readText(reader: Reader): Value | undefined {
     return scalar(ANYTHING, token);
   }
   const raw = text.slice(start.length, text.length - mark.length);
-  const names = mark === '`' ? /\$\{([^{}]*)\}/g : /\{([^{}]*)\}/g;
+  const names = mark === '`' ? /\$\{((?:[^{}]|\{[^{}]*\})*)\}/g : /\{((?:[^{}]|\{[^{}]*\})*)\}/g;
   let variable: string | undefined;
   const fill = (_: string, expression: string, at: number): string => {
     const known = reader.resolve(expression.trim());

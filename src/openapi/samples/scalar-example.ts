@@ -127,7 +127,8 @@ function exampleNumber(keywords: JsonObject, isWhole: boolean): number {
   const first = step === undefined ? wish : Math.max(1, Math.ceil(wish / step)) * step;
   const isAbove = (value: number): boolean => value > low || (value === low && !least?.isOpen);
   const isBelow = (value: number): boolean => value < high || (value === high && !most?.isOpen);
-  const value = [first, up, up + gap, down, down - gap].find((one) => isAbove(one) && isBelow(one));
+  const others = first < high ? [up, up + gap] : [down, down - gap];
+  const value = [first, ...others].find((one) => isAbove(one) && isBelow(one));
   // Avoids 0.30000000000000004 for 3 × 0.1.
   return given > 0 ? Number((value ?? first).toPrecision(12)) : (value ?? first);
 }

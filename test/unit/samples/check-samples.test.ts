@@ -611,6 +611,38 @@ describe('headers of a request', () => {
   });
 });
 
+describe('a request that is easily missed', () => {
+  const wrong = 'curl https://api.shop.example/v1/order';
+  it.each([
+    ['a substitution', 'bash', `ID=$(${wrong} | jq -r .id)`, 11],
+    ['a substitution in quotes', 'bash', `export ID="$(${wrong} \\\n  | jq -r .id)"`, 19],
+    ['back quotes', 'bash', `ID=\`${wrong}\``, 10],
+    ['a loop', 'bash', `for i in 1 2; do ${wrong}; done`, 23],
+    ['a condition', 'bash', `if ! ${wrong}; then exit 1; fi`, 11],
+    [
+      'a method of the window',
+      'js',
+      "await window.fetch('https://api.shop.example/v1/order');",
+      20,
+    ],
+  ])('is found in %s', (_, language, code, column) => {
+    expect(findings(fence(code, language))).toEqual([
+      `2:${column} sample-operation the API has no path /order`,
+    ]);
+  });
+
+  it('has its credential in an option for bearer tokens', () => {
+    expect(findings(fence(GOOD.replace(AUTH, '--oauth2-bearer "$TOKEN"')))).toEqual([]);
+  });
+
+  it('may have a query that code makes', () => {
+    const code = (query: string): string =>
+      `await fetch(\`https://api.shop.example/v1/orders?${query}\`, { headers: { Authorization: 'Bearer x' } });`;
+    const made = 'new URLSearchParams({ region, limit: 5 })';
+    expect(findings(fence(code(`\${${made}}`), 'js'))).toEqual([]);
+  });
+});
+
 describe('the place of a finding', () => {
   it('is that of the parameter', () => {
     const line = `curl "https://api.shop.example/v1/orders?region=eu&limt=5" ${AUTH}`;
