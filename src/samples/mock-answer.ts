@@ -3,6 +3,7 @@ import type { ApiResponse, Operation } from '../openapi/model/api-model.ts';
 import { isObject } from '../openapi/model/model-context.ts';
 import type { JsonObject, JsonValue } from '../openapi/read/description.ts';
 import { isJsonType } from '../shared/request/media-type.ts';
+import { jsonOf } from '../shared/request/request-model.ts';
 import { contentExample } from '../openapi/samples/request.ts';
 import type { Match } from './find-operation.ts';
 import { jsonContent } from './judge-value.ts';
@@ -47,9 +48,8 @@ export function examplesOf(
 ): readonly (JsonValue | undefined)[] {
   const media = jsonContent(response?.contents) ?? response?.contents[0];
   if (media === undefined) return [undefined];
-  const first = contentExample(media, api.schemas, 'response');
   const others = media.examples.flatMap(({ value }) => (value === undefined ? [] : [value.json]));
-  return [first && ('json' in first ? first.json : first.text), ...others.slice(1)];
+  return [jsonOf(contentExample(media, api.schemas, 'response')), ...others.slice(1)];
 }
 
 export function printAnswer(

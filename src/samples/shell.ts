@@ -241,7 +241,7 @@ function readQuotes(reader: Reader, word: Text, quote: string): void {
 }
 
 const VARIABLE = /^\$(?:([A-Za-z_]\w*|\d)|\{([A-Za-z_]\w*)[^{}]*\})/;
-const SUBSTITUTION = /^(\$\(|`)((?:[^()`]|\([^()]*\))*)[)`]/;
+const SUBSTITUTION = /^(?:(\$\()((?:[^()]|\([^()]*\))*)\)|`([^`]*)`)/;
 const LONGEST = 1000;
 
 /** Reads a character, or a variable or command whose value is not known; returns the offset after it. */
@@ -253,12 +253,13 @@ function readOne({ code, commands, problems, variables }: Reader, word: Text, at
     variables.push({ name, isSet: false, start: at, end: at + (whole?.length ?? 0) });
     if (isBeforeHost(word.text)) word.variable = name;
   }
-  const [substitution, open = '', inside = ''] = SUBSTITUTION.exec(rest) ?? [];
-  if (whole === undefined && substitution !== undefined) {
+  const [substitution, open = '`', own, quoted] = SUBSTITUTION.exec(rest) ?? [];
+  if (substitution !== undefined) {
     const start = at + open.length;
+    const inside = own ?? quoted ?? '';
     const inner = readFrom(code.slice(0, start + inside.length), start);
     commands.push(...inner.commands);
-    problems.push(...inner.problems);
+    problems.push(...inner.problems.filter(({ isFinal }) => isFinal !== true));
     variables.push(...inner.variables);
   }
   const unknown = whole ?? substitution;

@@ -4,8 +4,6 @@ import { namesIn } from '../../shared/name-lists.ts';
 import type { Sample } from '../../shared/request/sample-request.ts';
 import { type SampleTools, sampleRequest } from './request.ts';
 
-export type { SampleTools } from './request.ts';
-
 export interface SampleChoice {
   /** The samples that the site adds. */
   readonly own?: readonly VendorSample[];

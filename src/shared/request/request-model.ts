@@ -43,6 +43,11 @@ export interface ModelServer {
 /** A value, or the text that is transmitted for it. */
 export type ShownValue = { readonly json: JsonValue } | { readonly text: string };
 
+/** The value, or the text in its place. */
+export function jsonOf(shown: ShownValue | undefined): JsonValue | undefined {
+  return shown && ('json' in shown ? shown.json : shown.text);
+}
+
 /** How a property of a form is sent. */
 export interface FieldStyle {
   readonly property: string;
@@ -255,7 +260,10 @@ export function fillVariables(
  * Returns a parameter as it is sent: the text in the path, the value of a header, the pairs of a query or cookie
  * (`a=1&a=2`). A placeholder in braces stands for an unknown value.
  */
-function parameterText(parameter: ModelParameter, value: ShownValue | undefined): string {
+export function parameterText(
+  parameter: Pick<ModelParameter, keyof WireStyle | 'content'>,
+  value: ShownValue | undefined,
+): string {
   const { name, in: location, style, content } = parameter;
   const isPair = location !== 'path' && location !== 'header';
   if (value && 'text' in value) return isPair ? value.text.replace(/^\?/, '') : value.text;
