@@ -614,18 +614,14 @@ describe('headers of a request', () => {
 describe('a request that is easily missed', () => {
   const wrong = 'curl https://api.shop.example/v1/order';
   it.each([
-    ['a substitution', 'bash', `ID=$(${wrong} | jq -r .id)`, 11],
-    ['a substitution in quotes', 'bash', `export ID="$(${wrong} \\\n  | jq -r .id)"`, 19],
-    ['back quotes', 'bash', `ID=\`${wrong}\``, 10],
-    ['a loop', 'bash', `for i in 1 2; do ${wrong}; done`, 23],
-    ['a condition', 'bash', `if ! ${wrong}; then exit 1; fi`, 11],
-    [
-      'a method of the window',
-      'js',
-      "await window.fetch('https://api.shop.example/v1/order');",
-      20,
-    ],
-  ])('is found in %s', (_, language, code, column) => {
+    ['a substitution', 'bash', `ID=$(${wrong} | jq -r .id)`],
+    ['a substitution in quotes', 'bash', `export ID="$(${wrong} \\\n  | jq -r .id)"`],
+    ['back quotes', 'bash', `ID=\`${wrong}\``],
+    ['a loop', 'bash', `for i in 1 2; do ${wrong}; done`],
+    ['a condition', 'bash', `if ! ${wrong}; then exit 1; fi`],
+    ['a method of the window', 'js', "await window.fetch('https://api.shop.example/v1/order');"],
+  ])('is found in %s', (_, language, code) => {
+    const column = code.indexOf('https') + (language === 'js' ? 0 : 1);
     expect(findings(fence(code, language))).toEqual([
       `2:${column} sample-operation the API has no path /order`,
     ]);
