@@ -364,6 +364,16 @@ describe('JSON in a request', () => {
   });
 });
 
+describe('a body of HTTP', () => {
+  it('is located behind signs of two code units', () => {
+    const json = `{"note": "${'😀'.repeat(9)}", "product": "<ID>", "quantity": "1"}`;
+    const head = 'POST /v1/orders HTTP/1.1\nHost: api.shop.example\nAuthorization: Bearer x';
+    expect(findings(fence(`${head}\n\n${json}`, 'http'))).toEqual([
+      expect.stringContaining(`6:${json.indexOf('"1"') + 1} sample-body "/quantity"`),
+    ]);
+  });
+});
+
 describe('what is left out or marked', () => {
   it('are no lines that mark others', () => {
     const json = GOOD.replace(
