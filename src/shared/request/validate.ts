@@ -7,6 +7,7 @@ import {
   namedEntries,
   type JsonObject,
   type JsonValue,
+  stringsOf,
 } from '../json.ts';
 import { lazy } from '../lazy.ts';
 import { FORMATS } from './formats.ts';
@@ -337,39 +338,35 @@ function checkList(
 }
 
 function checkObject(schema: JsonObject, object: JsonObject, context: Context): readonly Finding[] {
-  const { run } = context;
-  const marks = (key: string) => marksOf(run.options, context.schemas(), key);
+  const { run, isOption, schemas } = context;
+  const { sample, direction, dialect, nearest } = run.options;
+  const marks = (key: string) => marksOf(run.options, schemas(), key);
+  const isDeclared = (key: string): boolean => marks(key).isDeclared;
   const found = checkCount(schema, context, { of: 'Properties', value: object });
   const { required, additionalProperties: rest } = schema;
   const properties = keyword(run, schema, ['properties', isObject]) ?? emptyObject();
-  const isOld = run.options.dialect === 'draft-4';
-  const patterns = isOld ? undefined : keyword(run, schema, ['patternProperties', isObject]);
-  const isDeclared = (key: string): boolean => marks(key).isDeclared;
-  const isOpen = patterns === undefined && !isObject(rest) && !context.isOption;
+  const patterns =
+    dialect === 'draft-4' ? undefined : keyword(run, schema, ['patternProperties', isObject]);
+  const isOpen = patterns === undefined && !isObject(rest) && !isOption;
   const misspelled =
-    (isOpen ? run.options.sample?.misspelled(object, properties, isDeclared) : undefined) ??
-    NO_KEYS;
+    (isOpen ? sample?.misspelled(object, properties, isDeclared) : undefined) ?? NO_KEYS;
   const meant = new Set(misspelled.values());
-  const isRequest = run.options.sample && run.options.direction === 'request';
   // An object without any of its fields is something else.
   const isClosed =
-    isRequest &&
+    sample !== undefined &&
+    direction === 'request' &&
     rest === undefined &&
-    !context.isOption &&
+    !isOption &&
     Object.keys(object).some((key) => key in properties);
   // Draft 3 has a flag here, which does not constrain this object.
   if (required !== undefined && typeof required !== 'boolean' && !Array.isArray(required))
     run.unknown = true;
-  const lacking =
-    run.options.sample?.isPartial(object) === true
-      ? []
-      : listOf(required).filter(
-          (name) =>
-            typeof name === 'string' &&
-            !(name in object) &&
-            !meant.has(name) &&
-            isLacking(run, marks(name)),
-        );
+  const lacking = (sample?.isPartial(object) ? [] : stringsOf(required)).filter((name) => {
+    if (name in object || meant.has(name)) return false;
+    const own = marks(name);
+    // A schema may require what it does not describe, which is its own mistake.
+    return !own.isHidden && (sample === undefined || own.isDeclared);
+  });
   if (lacking.length > 0)
     found.push(finding(context, { value: object, rule: 'lacks', facts: lacking }));
   for (const key of Object.keys(object)) {
@@ -391,8 +388,8 @@ function checkObject(schema: JsonObject, object: JsonObject, context: Context): 
     if (isKnown || rest === undefined || rest === true) continue;
     if (rest !== false) found.push(...applyInside(context, rest, [key, value]));
     // Parts that each allow only their own properties are read as one.
-    else if (run.options.sample === undefined || !isDeclared(key)) {
-      const other = run.options.nearest?.(key, Object.keys(properties));
+    else if (sample === undefined || !isDeclared(key)) {
+      const other = nearest?.(key, Object.keys(properties));
       const facts = other === undefined ? [] : [other];
       found.push(finding(context, { value: object, rule: 'notAllowed', facts, key, near }));
     }
@@ -401,11 +398,3 @@ function checkObject(schema: JsonObject, object: JsonObject, context: Context): 
 }
 
 const NO_KEYS: ReadonlyMap<string, string> = new Map();
-
-/** A schema may require what it does not describe, which is its own mistake. */
-function isLacking(
-  { options }: Run,
-  { isDeclared, isHidden }: ReturnType<typeof marksOf>,
-): boolean {
-  return !isHidden && (options.sample === undefined || isDeclared);
-}
