@@ -1,5 +1,5 @@
 import { escapeControls, isUnique, printLiteral, type SampleBody } from '../sample-request.ts';
-import { type Field, language, linesOf } from './template.ts';
+import { type Field, language } from './template.ts';
 
 const RESULTS = {
   status: 'response.status',
@@ -19,7 +19,7 @@ export const JAVASCRIPT = language(
       return {
         get: isGet ? '' : undefined,
         bare: isBare ? '' : undefined,
-        fields: linesOf(fields.map(appendField)),
+        fields: fields.map(appendField).join('\n') || undefined,
         result: RESULTS[shown],
       };
     },

@@ -133,11 +133,6 @@ function fillLine(line: string, parts: More): string | undefined {
   return isLeftOut ? undefined : filled;
 }
 
-/** Lines of a program as a part of it; undefined for none. */
-export function linesOf(lines: readonly string[]): string | undefined {
-  return lines.length === 0 ? undefined : lines.join('\n');
-}
-
 export interface Syntax extends Pick<Literals, 'parts'> {
   /** Signs that are escaped between double quotes, and how invisible ones are. */
   readonly signs?: RegExp;

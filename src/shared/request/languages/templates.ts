@@ -1,14 +1,6 @@
 /** Languages that are printed where a site names them, and in the builder, which loads them when a reader asks for others. */
 import type { Escape } from '../sample-request.ts';
-import {
-  CODE,
-  inDoubleQuotes,
-  indent,
-  type Language,
-  language,
-  linesOf,
-  type Syntax,
-} from './template.ts';
+import { CODE, inDoubleQuotes, indent, type Language, language, type Syntax } from './template.ts';
 
 const BRACES: Escape = ['\\', '{', '}'];
 const single = (text: string): string => `'${text.replace(/[\\']/g, String.raw`\$&`)}'`;
@@ -110,7 +102,7 @@ class Main {
             ? `form.Add(${typed(`new StreamContent(File.OpenRead(${value}))`, of)}, ${name}, ${value});`
             : `form.Add(${typed(`new StringContent(${value})`, of)}, ${name});`,
         );
-        return { fields: linesOf(lines), content: body && typed(body, type) };
+        return { fields: lines.join('\n') || undefined, content: body && typed(body, type) };
       },
     }),
     `using System.Net.Http.Headers;
@@ -220,17 +212,16 @@ fun main() {
       text: (code) =>
         /[^\0-\x7f]|`u/.test(code) ? `[Text.Encoding]::UTF8.GetBytes(${code})` : code,
       file: (code) => code,
-      parts: (_, fields) => ({
-        fields: linesOf(
-          fields.flatMap(({ isFile, name, value, type }) => [
-            isFile
-              ? `$part = [Net.Http.StreamContent]::new([IO.File]::OpenRead((Resolve-Path ${value})))`
-              : `$part = [Net.Http.StringContent]::new(${value})`,
-            ...(type === undefined ? [] : [`$part.Headers.ContentType = ${type}`]),
-            `$form.Add($part, ${name}${isFile ? `, ${value}` : ''})`,
-          ]),
-        ),
-      }),
+      parts: (_, fields) => {
+        const lines = fields.flatMap(({ isFile, name, value, type }) => [
+          isFile
+            ? `$part = [Net.Http.StreamContent]::new([IO.File]::OpenRead((Resolve-Path ${value})))`
+            : `$part = [Net.Http.StringContent]::new(${value})`,
+          ...(type === undefined ? [] : [`$part.Headers.ContentType = ${type}`]),
+          `$form.Add($part, ${name}${isFile ? `, ${value}` : ''})`,
+        ]);
+        return { fields: lines.join('\n') || undefined };
+      },
     }),
     `{{#multipart}}$form = [Net.Http.MultipartFormDataContent]::new()
 {{fields}}
