@@ -1,8 +1,13 @@
-import { CURL } from './curl.ts';
+import { curlSample } from './curl.ts';
 import { GO } from './go.ts';
-import { JAVASCRIPT } from './javascript.ts';
-import { PYTHON } from './python.ts';
+import { javascriptSample } from './javascript.ts';
+import { pythonSample } from './python.ts';
 import type { Language } from './template.ts';
 
 /** The languages of sites that name none. */
-export const BASIC: readonly Language[] = [CURL, JAVASCRIPT, PYTHON, GO];
+export const BASIC: readonly Language[] = [
+  { id: 'curl', label: 'cURL', language: 'bash', write: curlSample },
+  { id: 'javascript', label: 'JavaScript', language: 'js', write: javascriptSample },
+  { id: 'python', label: 'Python', language: 'python', write: pythonSample },
+  GO,
+];

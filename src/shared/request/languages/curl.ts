@@ -4,9 +4,6 @@ import {
   type SampleBody,
   type SampleRequest,
 } from '../sample-request.ts';
-import type { Language } from './template.ts';
-
-export const CURL: Language = { id: 'curl', label: 'cURL', language: 'bash', write: curlSample };
 
 export function curlSample(request: SampleRequest): string {
   const lines = [`curl ${methodOption(request)}${quoteShell(request.url)}`];

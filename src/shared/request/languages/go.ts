@@ -1,8 +1,8 @@
-import { CODE, inDoubleQuotes, indent, language, type Language } from './template.ts';
+import { CODE, indent, language } from './template.ts';
 
-const IN_SPACES = language(
+export const GO = language(
   ['go', 'Go'],
-  inDoubleQuotes({
+  {
     escape: CODE,
     // A raw literal cannot hold back quotes.
     json: (text) => {
@@ -11,52 +11,32 @@ const IN_SPACES = language(
     },
     text: (code) => `strings.NewReader(${code})`,
     file: (code) => `open(${code})`,
-    parts: ({ body }) => ({ reader: body?.includes('strings.NewReader(') ? '' : undefined }),
     join: (codes) => `io.MultiReader(\n${indent(codes).join(',\n')},\n)`,
-  }),
-  `package main
-
-import (
-    "fmt"
-    "io"
-    "log"
-    "net/http"
-    {{#file}}"os"
-    {{#reader}}"strings"
-)
-
-func main() {
-    body := {{body}}
-    {{#body}}request, err := http.NewRequest({{method}}, {{url}}, body)
-    {{^body}}request, err := http.NewRequest({{method}}, {{url}}, nil)
-    if err != nil {
-        log.Fatal(err)
-    }
-    request.Header.Set({{name}}, {{value}})
-
-    response, err := http.DefaultClient.Do(request)
-    if err != nil {
-        log.Fatal(err)
-    }
-    defer response.Body.Close()
-    content, err := io.ReadAll(response.Body)
-    if err != nil {
-        log.Fatal(err)
-    }
-    fmt.Println(response.Status, string(content))
-}
-{{#file}}
-{{#file}}func open(name string) *os.File {
-{{#file}}    file, err := os.Open(name)
-{{#file}}    if err != nil {
-{{#file}}        log.Fatal(err)
-{{#file}}    }
-{{#file}}    return file
-{{#file}}}`,
+  },
+  ({ method, url, headers, body, hasFile }) => {
+    const fatal = ['if err != nil {', '    log.Fatal(err)', '}'];
+    const names = ['fmt', 'io', 'log', 'net/http', ...(hasFile ? ['os'] : [])];
+    if (body?.includes('strings.NewReader(') === true) names.push('strings');
+    const main = [
+      ...(body === undefined ? [] : [`body := ${body}`]),
+      `request, err := http.NewRequest(${method}, ${url}, ${body === undefined ? 'nil' : 'body'})`,
+      ...fatal,
+      ...headers.map(([name, value]) => `request.Header.Set(${name}, ${value})`),
+      '',
+      'response, err := http.DefaultClient.Do(request)',
+      ...fatal,
+      'defer response.Body.Close()',
+      'content, err := io.ReadAll(response.Body)',
+      ...fatal,
+      'fmt.Println(response.Status, string(content))',
+    ];
+    const open = ['file, err := os.Open(name)', ...fatal, 'return file'];
+    const helper = ['', 'func open(name string) *os.File {', ...indent(open), '}'];
+    const imports = indent(names.map((name) => `"${name}"`));
+    const whole = ['package main', '', 'import (', ...imports, ')', '', 'func main() {'];
+    whole.push(...indent(main), '}', ...(hasFile ? helper : []));
+    return whole.map((line) =>
+      line.replace(/^(?: {4})+/gm, (start) => '\t'.repeat(start.length / 4)),
+    );
+  },
 );
-
-export const GO: Language = {
-  ...IN_SPACES,
-  write: (request) =>
-    IN_SPACES.write(request).replace(/^(?: {4})+/gm, (start) => '\t'.repeat(start.length / 4)),
-};

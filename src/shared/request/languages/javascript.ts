@@ -1,5 +1,12 @@
-import { escapeControls, isUnique, printLiteral, type SampleBody } from '../sample-request.ts';
-import { type Field, language } from './template.ts';
+import {
+  escapeControls,
+  isUnique,
+  type MultipartField,
+  printLiteral,
+  type SampleBody,
+  type SampleRequest,
+  shownResult,
+} from '../sample-request.ts';
 
 const RESULTS = {
   status: 'response.status',
@@ -7,71 +14,81 @@ const RESULTS = {
   text: 'await response.text()',
 };
 
-export const JAVASCRIPT = language(
-  ['javascript', 'JavaScript', 'js'],
-  {
-    quote,
-    name: propertyKey,
-    body: bodyCode,
-    parts: ({ known, headers, body, shown }, fields) => {
-      const isGet = known === 'Get';
-      const isBare = isGet && headers === undefined && body === undefined;
-      return {
-        get: isGet ? '' : undefined,
-        bare: isBare ? '' : undefined,
-        fields: fields.map(appendField).join('\n') || undefined,
-        result: RESULTS[shown],
-      };
-    },
-  },
-  `{{#file}}import { openAsBlob } from 'node:fs';
-{{#file}}
-{{#multipart}}const form = new FormData();
-{{fields}}
-{{#multipart}}
-{{#bare}}const response = await fetch({{url}});
-{{^bare}}const response = await fetch({{url}}, {
-  {{^get}}method: {{method}},
-  {{#headers}}headers: {
-    {{name}}: {{value}},
-  {{#headers}}},
-  body: {{body}},
-{{^bare}}});
-console.log({{result}});`,
-);
-
-function appendField({ isFile, name, value, type }: Field): string {
-  const options = type === undefined ? '' : `, { type: ${type} }`;
-  if (isFile) return `form.append(${name}, await openAsBlob(${value}${options}), ${value});`;
-  return `form.append(${name}, ${type === undefined ? value : `new Blob([${value}]${options})`});`;
+export function javascriptSample(request: SampleRequest): string {
+  const { method, headers, body } = request;
+  const { before, expression } = body === undefined ? NO_BODY : bodyCode(body);
+  const options: string[] = [];
+  if (method !== 'GET') options.push(`  method: ${quote(method)},`);
+  if (headers.length > 0) {
+    const pairs = headers.map(({ name, value }) => `    ${propertyKey(name)}: ${quote(value)},`);
+    options.push('  headers: {', ...pairs, '  },');
+  }
+  if (expression !== undefined) options.push(`  body: ${expression},`);
+  const init = options.length === 0 ? '' : `, {\n${options.join('\n')}\n}`;
+  return [
+    ...before,
+    `const response = await fetch(${quote(request.url)}${init});`,
+    `console.log(${RESULTS[shownResult(request)]});`,
+  ].join('\n');
 }
 
-function bodyCode(body: SampleBody): string {
+interface BodyCode {
+  readonly before: readonly string[];
+  readonly expression: string | undefined;
+}
+
+const NO_BODY: BodyCode = { before: [], expression: undefined };
+const OPEN_FILE = ["import { openAsBlob } from 'node:fs';", ''];
+
+function bodyCode(body: SampleBody): BodyCode {
   switch (body.kind) {
     case 'json': {
-      const literals = { step: '  ', text: quote, key: propertyKey, word: JSON.stringify };
-      return `JSON.stringify(${printLiteral(body.value, '', literals)})`;
+      const value = printLiteral(body.value, '  ', {
+        step: '  ',
+        text: quote,
+        key: propertyKey,
+        word: JSON.stringify,
+      });
+      return { before: [], expression: `JSON.stringify(${value})` };
     }
     case 'text': {
       const lines = body.text.split('\n');
-      const list = lines.map((line) => `  ${quote(line)},\n`).join('');
-      return lines.length === 1 ? quote(body.text) : `[\n${list}].join('\\n')`;
+      if (lines.length === 1) return { before: [], expression: quote(body.text) };
+      const list = lines.map((line) => `    ${quote(line)},\n`).join('');
+      return { before: [], expression: `[\n${list}  ].join('\\n')` };
     }
     case 'form': {
       const isObject = isUnique(body.fields.map(([name]) => name));
       const lines = body.fields.map(([name, value]) =>
         isObject
-          ? `  ${propertyKey(name)}: ${quote(value)},\n`
-          : `  [${quote(name)}, ${quote(value)}],\n`,
+          ? `    ${propertyKey(name)}: ${quote(value)},\n`
+          : `    [${quote(name)}, ${quote(value)}],\n`,
       );
       const [open, close] = isObject ? '{}' : '[]';
-      return `new URLSearchParams(${lines.length === 0 ? '' : `${open}\n${lines.join('')}${close}`})`;
+      const fields = lines.length === 0 ? '' : `${open}\n${lines.join('')}  ${close}`;
+      return { before: [], expression: `new URLSearchParams(${fields})` };
     }
     case 'binary':
-      return `await openAsBlob(${quote(body.fileName)})`;
-    case 'multipart':
-      return 'form';
+      return { before: OPEN_FILE, expression: `await openAsBlob(${quote(body.fileName)})` };
+    case 'multipart': {
+      const imports = body.fields.some(({ kind }) => kind === 'file') ? OPEN_FILE : [];
+      const calls = body.fields.map(appendField);
+      const before = [...imports, 'const form = new FormData();', ...calls, ''];
+      return { before, expression: 'form' };
+    }
   }
+}
+
+function appendField(field: MultipartField): string {
+  const { contentType } = field;
+  const name = quote(field.name);
+  const options = contentType === undefined ? '' : `, { type: ${quote(contentType)} }`;
+  if (field.kind === 'file') {
+    const file = quote(field.fileName);
+    return `form.append(${name}, await openAsBlob(${file}${options}), ${file});`;
+  }
+  const value = quote(field.value);
+  return `form.append(${name}, ${options === '' ? value : `new Blob([${value}]${options})`});`;
 }
 
 // `__proto__: x` would set the prototype (ECMA-262, B.3.1); a computed key does not.

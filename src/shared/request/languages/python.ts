@@ -5,45 +5,44 @@ import {
   type MultipartField,
   printLiteral,
   type SampleBody,
+  type SampleRequest,
+  shownResult,
 } from '../sample-request.ts';
-import { language } from './template.ts';
 
 const RESULTS = { status: 'response.status_code', json: 'response.json()', text: 'response.text' };
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
 
-export const PYTHON = language(
-  ['python', 'Python'],
-  {
-    quote: quotePython,
-    // `requests` encodes texts as Latin-1 and rejects other characters.
-    value: (value) => quotePython(value) + (/[^\0-\xff]/.test(value) ? '.encode()' : ''),
-    body: bodyArgument,
-    parts: ({ known, shown }) => ({
-      verb: known === 'Trace' ? undefined : known?.toLowerCase(),
-      result: RESULTS[shown],
-    }),
-  },
-  `import requests
-
-response = requests.{{verb}}(
-{{^verb}}response = requests.request(
-    {{^verb}}{{method}},
-    {{url}},
-    {{#headers}}headers={
-        {{name}}: {{value}},
-    {{#headers}}},
-    {{body}},
-)
-print({{result}})`,
-);
+export function pythonSample(request: SampleRequest): string {
+  const { body, headers, method } = request;
+  const isKnown = METHODS.includes(method);
+  const lines = [...(isKnown ? [] : [quotePython(method)]), quotePython(request.url)];
+  if (headers.length > 0) {
+    const pairs = headers.map(({ name, value }) => {
+      // `requests` encodes texts as Latin-1 and rejects other characters.
+      const encode = /[^\0-\xff]/.test(value) ? '.encode()' : '';
+      return `        ${quotePython(name)}: ${quotePython(value)}${encode},\n`;
+    });
+    lines.push(`headers={\n${pairs.join('')}    }`);
+  }
+  if (body !== undefined) lines.push(bodyArgument(body));
+  return [
+    'import requests',
+    '',
+    `response = requests.${isKnown ? method.toLowerCase() : 'request'}(`,
+    ...lines.map((line) => `    ${line},`),
+    ')',
+    `print(${RESULTS[shownResult(request)]})`,
+  ].join('\n');
+}
 
 function bodyArgument(body: SampleBody): string {
   switch (body.kind) {
     case 'json':
       // `requests` treats `json=None` as no body.
-      return body.value === null ? 'data="null"' : `json=${pythonLiteral(body.value)}`;
+      return body.value === null ? 'data="null"' : `json=${pythonLiteral(body.value, '    ')}`;
     case 'text': {
-      const lines = body.text.split(/(?<=\n)/).map((line) => `    ${quotePython(line)}\n`);
-      const code = lines.length < 2 ? quotePython(body.text) : `(\n${lines.join('')})`;
+      const lines = body.text.split(/(?<=\n)/).map((line) => `        ${quotePython(line)}\n`);
+      const code = lines.length < 2 ? quotePython(body.text) : `(\n${lines.join('')}    )`;
       return `data=${code}${/[^\0-\x7f]/.test(body.text) ? '.encode()' : ''}`;
     }
     case 'form':
@@ -67,15 +66,17 @@ function pairsLiteral(pairs: readonly (readonly [string, string])[]): string {
   if (pairs.length === 0) return '{}';
   const isDict = isUnique(pairs.map(([name]) => name));
   const lines = pairs.map(([name, code]) =>
-    isDict ? `    ${quotePython(name)}: ${code},\n` : `    (${quotePython(name)}, ${code}),\n`,
+    isDict
+      ? `        ${quotePython(name)}: ${code},\n`
+      : `        (${quotePython(name)}, ${code}),\n`,
   );
   const [open, close] = isDict ? '{}' : '[]';
-  return `${open}\n${lines.join('')}${close}`;
+  return `${open}\n${lines.join('')}    ${close}`;
 }
 
-/** Prints a JSON value as Python. */
-export function pythonLiteral(value: JsonValue): string {
-  return printLiteral(value, '', {
+/** Prints a JSON value as Python; `indent` is that of its first line. */
+export function pythonLiteral(value: JsonValue, indent: string): string {
+  return printLiteral(value, indent, {
     step: '    ',
     text: quotePython,
     key: quotePython,

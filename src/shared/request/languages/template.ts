@@ -6,9 +6,7 @@ import {
   formText,
   type MultipartField,
   multipartPieces,
-  type SampleBody,
   type SampleRequest,
-  shownResult,
 } from '../sample-request.ts';
 
 export interface Language {
@@ -21,119 +19,7 @@ export interface Language {
 }
 
 /** How a language writes the values of a request. */
-export interface Literals {
-  readonly quote: (text: string) => string;
-  /** Names and values of headers; default: quoted. */
-  readonly name?: (name: string) => string;
-  readonly value?: (value: string) => string;
-  /** The expression of a body; undefined for one that is written field by field. */
-  readonly body: (body: SampleBody, boundary: string) => string | undefined;
-  /** True if a body of several parts is written as a text. */
-  readonly joinsParts?: boolean;
-  /** Further parts of its program. */
-  readonly parts?: ((parts: Parts, fields: readonly Field[]) => More) | undefined;
-}
-
-/** A field of a form; its name and its text, or the name of its file, are literals. */
-export interface Field {
-  readonly isFile: boolean;
-  readonly name: string;
-  readonly value: string;
-  readonly type: string | undefined;
-}
-
-/** A request in the literals of a language, by the names that programs have for its parts. */
-interface Parts {
-  readonly method: string;
-  /** `Post`, for methods that libraries have names for. */
-  readonly known: string | undefined;
-  readonly url: string;
-  /** The expression of the body. */
-  readonly body: string | undefined;
-  /** Its media type. */
-  readonly type: string | undefined;
-  /** Empty, for conditions: there are headers, a file in the body, several parts. */
-  readonly headers: string | undefined;
-  readonly file: string | undefined;
-  readonly multipart: string | undefined;
-  /** The part of the response that is printed. */
-  readonly shown: ReturnType<typeof shownResult>;
-}
-
-type More = Readonly<Record<string, string | undefined>>;
-
-const KNOWN = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE)$/;
-
-/**
- * A language by its literals and a program: a line with a part that the request lacks is left out, as `{{body}}`; `{{#body}}`
- * stands for nothing, and `{{^body}}` for a part that must be missing. A line with the `{{name}}` of a header is there for
- * each, one with `{{other}}` for each but the type of the body.
- */
-export function language(
-  [id, label, highlighter = id]: readonly [id: string, label: string, highlighter?: string],
-  literals: Literals,
-  program: string,
-): Language {
-  const { quote, name: printName = quote, value: printValue = quote, joinsParts } = literals;
-  const write = (request: SampleRequest): string => {
-    const { method, url, headers, body } = request;
-    const fields = body?.kind === 'multipart' ? body.fields : undefined;
-    let boundary = 'boundary';
-    while (JSON.stringify(fields ?? '').includes(boundary)) boundary += '-0';
-    const multipart = { name: 'Content-Type', value: `multipart/form-data; boundary=${boundary}` };
-    const all = [...headers, ...(fields && joinsParts ? [multipart] : [])];
-    const type = all.find(({ name }) => name === 'Content-Type');
-    const isFile = ({ kind }: MultipartField): boolean => kind === 'file';
-    const own: Parts = {
-      method: quote(method),
-      known: KNOWN.test(method) ? method.charAt(0) + method.slice(1).toLowerCase() : undefined,
-      url: quote(url),
-      body: body && literals.body(body, boundary),
-      type: type && quote(type.value),
-      headers: all.length > 0 ? '' : undefined,
-      file: body?.kind === 'binary' || fields?.some(isFile) === true ? '' : undefined,
-      multipart: fields && '',
-      shown: shownResult(request),
-    };
-    const form = (fields ?? []).map((field) => ({
-      isFile: isFile(field),
-      name: quote(field.name),
-      value: quote(field.kind === 'file' ? field.fileName : field.value),
-      type: field.contentType === undefined ? undefined : quote(field.contentType),
-    }));
-    const parts: More = { ...own, ...literals.parts?.(own, form) };
-    const rowOf = ({ name, value }: (typeof all)[number]): More => {
-      const printed = printName(name);
-      return {
-        name: printed,
-        other: printed,
-        value: printValue(value),
-        header: quote(`${name}: ${value}`),
-      };
-    };
-    const lines = program.split('\n').flatMap((line) => {
-      if (!/\{\{(?:name|other|header)\}\}/.test(line)) return fillLine(line, parts) ?? [];
-      const rows = line.includes('{{other}}') ? all.filter((one) => one !== type) : all;
-      return rows.flatMap((row) => fillLine(line, { ...parts, ...rowOf(row) }) ?? []);
-    });
-    return lines.join('\n');
-  };
-  return { id, label, language: highlighter, write };
-}
-
-/** Fills in the parts of a line; undefined for one that is left out. */
-function fillLine(line: string, parts: More): string | undefined {
-  const [space = ''] = /^ */.exec(line) ?? [];
-  let isLeftOut = false;
-  const filled = line.replace(/\{\{([#^]?)(\w+)\}\}/g, (_, sign: string, name: string) => {
-    const part = parts[name];
-    isLeftOut ||= (part === undefined) !== (sign === '^');
-    return sign === '' ? (part ?? '').replaceAll('\n', `\n${space}`) : '';
-  });
-  return isLeftOut ? undefined : filled;
-}
-
-export interface Syntax extends Pick<Literals, 'parts'> {
+export interface Syntax {
   /** Signs that are escaped between double quotes, and how invisible ones are. */
   readonly signs?: RegExp;
   readonly escape: Escape;
@@ -148,8 +34,38 @@ export interface Syntax extends Pick<Literals, 'parts'> {
   readonly join?: (codes: readonly string[]) => string;
 }
 
-/** The literals of a language with double quotes, and bodies that are texts and files. */
-export function inDoubleQuotes(syntax: Syntax): Literals {
+/** A field of a form; its name and its text, or the name of its file, are literals. */
+interface Field {
+  readonly isFile: boolean;
+  readonly name: string;
+  readonly value: string;
+  readonly type: string | undefined;
+}
+
+/** A request in the literals of a language. */
+export interface Parts {
+  readonly method: string;
+  /** `Post`, for methods that libraries have names for. */
+  readonly known: string | undefined;
+  readonly url: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** The headers without the media type of the body, and this type. */
+  readonly others: Parts['headers'];
+  readonly type: string | undefined;
+  /** The expression of the body. */
+  readonly body: string | undefined;
+  readonly hasFile: boolean;
+  /** In place of the body for a library that sends forms. */
+  readonly form: readonly Field[] | undefined;
+}
+
+const KNOWN = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE)$/;
+
+export function language(
+  [id, label]: readonly [string, string],
+  syntax: Syntax,
+  program: (parts: Parts) => readonly string[],
+): Language {
   const { signs = /["\\]/g, escape, json, lines = PLUS, text = (code) => code, file } = syntax;
   const quote = (value: string): string => {
     const escaped = wellFormed(value).replace(signs, (sign) => escape[0] + sign);
@@ -164,23 +80,51 @@ export function inDoubleQuotes(syntax: Syntax): Literals {
     multipartPieces(fields, boundary).map(([kind, value]) =>
       kind === 'file' ? file(quote(value)) : text(quoteLines(value)),
     );
-  const body: Literals['body'] = (of, boundary) => {
-    switch (of.kind) {
+  const bodyOf = (body: SampleRequest['body'], boundary: string): string | undefined => {
+    switch (body?.kind) {
+      case undefined:
+        return undefined;
       case 'json': {
-        const printed = JSON.stringify(of.value, null, 2).split('\n');
+        const printed = JSON.stringify(body.value, null, 2).split('\n');
         return text(json(printed.map((line) => escapeControls(line)).join('\n')));
       }
       case 'text':
-        return text(quoteLines(of.text));
+        return text(quoteLines(body.text));
       case 'form':
-        return text(quote(formText(of.fields)));
+        return text(quote(formText(body.fields)));
       case 'binary':
-        return file(quote(of.fileName));
+        return file(quote(body.fileName));
       case 'multipart':
-        return syntax.join?.(pieces(of.fields, boundary));
+        return syntax.join?.(pieces(body.fields, boundary));
     }
   };
-  return { quote, body, joinsParts: syntax.join !== undefined, parts: syntax.parts };
+  const write = ({ method, url, headers, body }: SampleRequest): string => {
+    const fields = body?.kind === 'multipart' ? body.fields : undefined;
+    let boundary = 'boundary';
+    while (JSON.stringify(fields ?? '').includes(boundary)) boundary += '-0';
+    const multipart = { name: 'Content-Type', value: `multipart/form-data; boundary=${boundary}` };
+    const all = [...headers, ...(fields && syntax.join ? [multipart] : [])].map(
+      ({ name, value }) => [quote(name), quote(value)] as const,
+    );
+    const type = all.find(([name]) => name === '"Content-Type"');
+    return program({
+      method: quote(method),
+      known: KNOWN.test(method) ? method.charAt(0) + method.slice(1).toLowerCase() : undefined,
+      url: quote(url),
+      headers: all,
+      others: all.filter((header) => header !== type),
+      type: type?.[1],
+      body: bodyOf(body, boundary),
+      hasFile: body?.kind === 'binary' || fields?.some(({ kind }) => kind === 'file') === true,
+      form: fields?.map((field) => ({
+        isFile: field.kind === 'file',
+        name: quote(field.name),
+        value: quote(field.kind === 'file' ? field.fileName : field.value),
+        type: field.contentType === undefined ? undefined : quote(field.contentType),
+      })),
+    }).join('\n');
+  };
+  return { id, label, language: id, write };
 }
 
 /** Escapes by a backslash and four digits: `\u200b`. */

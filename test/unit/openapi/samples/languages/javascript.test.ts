@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { JAVASCRIPT } from '../../../../../src/shared/request/languages/javascript.ts';
+import { javascriptSample } from '../../../../../src/shared/request/languages/javascript.ts';
 import type { SampleRequest } from '../../../../../src/shared/request/sample-request.ts';
 import { HARD_TEXTS, requestWith } from './requests.ts';
 
@@ -20,7 +20,7 @@ async function run(request: SampleRequest): Promise<Call> {
     calls.push({ url, options });
     return { status: 200, json: () => ({}), text: () => '' };
   };
-  const code = JAVASCRIPT.write(request).replace(/^import .*$/m, '');
+  const code = javascriptSample(request).replace(/^import .*$/m, '');
   const tools = { fetch, URLSearchParams, FormData, Blob, console: { log: () => undefined } };
   const openAsBlob = (name: string): Blob => new Blob([`content of ${name}`]);
   await runInNewContext(`(async () => {${code}\n})()`, { ...tools, openAsBlob });
@@ -80,7 +80,7 @@ describe('evaluated', () => {
   });
 
   it('needs no options for a plain GET', () => {
-    expect(JAVASCRIPT.write({ ...POST, method: 'GET' })).toBe(
+    expect(javascriptSample({ ...POST, method: 'GET' })).toBe(
       "const response = await fetch('https://api.test/a');\nconsole.log(response.status);",
     );
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../../../../src/shared/request/languages/languages.ts';
 import {
-  PYTHON,
   pythonLiteral,
+  pythonSample,
   quotePython,
 } from '../../../../../src/shared/request/languages/python.ts';
 import { HARD_TEXTS } from './requests.ts';
@@ -29,7 +29,7 @@ describe('literals', () => {
   });
 
   it('writes JSON as Python', () => {
-    expect(pythonLiteral({ a: true, b: [false, null, 1.5], c: {}, d: [] })).toBe(
+    expect(pythonLiteral({ a: true, b: [false, null, 1.5], c: {}, d: [] }, '')).toBe(
       [
         '{',
         '    "a": True,',
@@ -55,7 +55,7 @@ describe('programs', () => {
   } as const;
 
   it('Python posts with requests', () => {
-    expect(PYTHON.write(request)).toBe(
+    expect(pythonSample(request)).toBe(
       [
         'import requests',
         '',
@@ -74,7 +74,7 @@ describe('programs', () => {
   });
 
   it('Python uses the general call for other methods', () => {
-    expect(PYTHON.write({ ...request, method: 'QUERY' })).toContain(
+    expect(pythonSample({ ...request, method: 'QUERY' })).toContain(
       'requests.request(\n    "QUERY",',
     );
   });
