@@ -19,7 +19,7 @@ import { codeProblems, readTokens } from './tokens.ts';
 
 /** Calls that send a request: `fetch`, axios, requests and httpx. */
 const CALL =
-  /(?<![\w$.])(?:(fetch)|(?:axios|ky|got|requests|httpx)\.(get|post|put|patch|delete|head|options|request)|axios)(?:<[^()]{0,200}>)?\s*\(/g;
+  /(?<![\w$.])(?:(?:(?:window|globalThis|self)\.)?(fetch)|(?:axios|ky|got|requests|httpx)\.(get|post|put|patch|delete|head|options|request)|axios)(?:<[^()]{0,200}>)?\s*\(/g;
 
 /** A name that is given a value. */
 const ASSIGNMENT =

@@ -1,10 +1,9 @@
 /** Compares JSON blocks with the bodies and responses of operations. */
 import type { LoadedApi } from '../openapi/load-descriptions.ts';
-import type { ApiResponse, Operation, RawSchema, SchemaNode } from '../openapi/model/api-model.ts';
-import { getOrInsert } from '../shared/maps.ts';
+import type { ApiResponse, Operation, RawSchema } from '../openapi/model/api-model.ts';
 import { type Match, type Operations, pageOf } from './find-operation.ts';
 import { bodyFinding } from './judge-request.ts';
-import { jsonContent, type Mismatch, mismatches } from './judge-value.ts';
+import { bodyMismatches, fieldsOf, jsonContent, type Mismatch, mismatches } from './judge-value.ts';
 import { readJson } from './literal.ts';
 import {
   add,
@@ -91,7 +90,7 @@ export function checkJson(
     if (!(says || isNext) || isOther) return;
     // JSON that follows a request may be another body for it.
     const isBody = (match: Match): boolean =>
-      bodyShare(match) === 1 && bodyMismatches(value, match).every(({ isMissing }) => !isMissing);
+      bodyShare(match) === 1 && mismatchesOf(value, match).every(({ isMissing }) => !isMissing);
     if (!says && page.matches.some(isBody)) return;
     const isExcerpt = hasDots || EXCERPT.test(sentence);
     judgeResponse(page, {
@@ -114,9 +113,7 @@ function operationsIn({ all }: Operations, sentence: string): readonly Match[] {
   const named = [...sentence.matchAll(PATH)];
   const isNamed = ({ method, path }: Operation): boolean =>
     named.some(([, by = method, end = '']) => by === method && path.endsWith(end));
-  return all.flatMap(({ api, operation }) =>
-    isNamed(operation) ? [{ api, operation, values: new Map(), server: undefined }] : [],
-  );
+  return all.filter(({ operation }) => isNamed(operation));
 }
 
 /** Reports a title that nearly names an operation. */
@@ -137,17 +134,16 @@ interface Shown {
   readonly value: Value;
 }
 
-function bodyMismatches(value: Value, { api, operation }: Match): readonly Mismatch[] {
+function mismatchesOf(value: Value, { api, operation }: Match): readonly Mismatch[] {
   const schema = jsonContent(operation.body?.contents)?.schema;
-  if (schema === undefined) return [];
-  return mismatches(value, { api, schema, direction: 'request', what: 'the body' });
+  return schema === undefined ? [] : bodyMismatches(value, api, schema);
 }
 
 function judgeBodyOf(page: Page, { sample, value }: Shown, match: Match): void {
   const { api, operation } = match;
   page.judged += 1;
   page.shown.add(`${api.source.id} ${operation.slug}`);
-  for (const mismatch of bodyMismatches(value, match))
+  for (const mismatch of mismatchesOf(value, match))
     add(page, sample, { ...bodyFinding(mismatch), see: pageOf(match) });
 }
 
@@ -223,21 +219,14 @@ function addMissingResponse(page: Page, sample: WrittenSample, status: string | 
 /** Objects in objects up to which fields are counted. */
 const MOST_DEPTH = 4;
 
-/** The fields of a schema and of its alternatives. */
-const FIELDS = new WeakMap<SchemaNode, ReadonlyMap<string, RawSchema>>();
-
 /** The share of the fields of a value that a schema has, and of those of the largest object in it: the first may be a wrapper. */
-function shareOf({ schemas }: LoadedApi, schema: RawSchema, value: Value): number {
+function shareOf(api: LoadedApi, schema: RawSchema, value: Value): number {
   let largest = { size: 0, share: 0 };
   const read = (of: RawSchema, part: Value | undefined, depth: number): number => {
     if (part === undefined || depth > MOST_DEPTH) return 0;
-    const node = schemas.read(of);
+    const node = api.schemas.read(of);
     if (Array.isArray(part.json)) return read(node.items ?? {}, part.parts.get(0), depth);
-    const fields = getOrInsert(FIELDS, node, () => {
-      const variants = node.variants?.list.map((variant) => schemas.read(variant.schema)) ?? [];
-      const properties = [node, ...variants].flatMap((one) => one.properties);
-      return new Map(properties.map(({ name, schema: own }) => [name, own] as const));
-    });
+    const fields = fieldsOf(api, node);
     const keys = [...part.keys.keys()];
     // An object that may have any fields says nothing.
     const isFree = depth > 0 && fields.size === 0 && of !== false && node.additional !== false;

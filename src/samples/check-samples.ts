@@ -11,12 +11,13 @@ import type { CheckedSamples } from './counts.ts';
 import {
   createOperations,
   type Match,
+  matchOf,
   type Operations,
   pageOf,
   type SampleSettings,
 } from './find-operation.ts';
 import { judgeRequest } from './judge-request.ts';
-import { readSample } from './requests.ts';
+import { JSON_CODE, readSample } from './requests.ts';
 import {
   add,
   addAtOption,
@@ -62,7 +63,7 @@ function checkSamples(samples: readonly WrittenSample[], operations: Operations)
     if (said.kind === 'unknown') addUnknownOption(page, sample);
     const read = reads[block];
     if (read !== undefined) checkRequests(page, { sample, block, read }, said.match);
-    else if (/^json[c5]?$/.test(language)) checkJson(page, { sample, block, ...said });
+    else if (JSON_CODE.test(language)) checkJson(page, { sample, block, ...said });
   }
   const { diagnostics, shown, judged, skipped } = page;
   return { diagnostics, shown: [...shown], judged, skipped };
@@ -113,7 +114,7 @@ function samplesOfApi(
   const tools = { schemas, securitySchemes: model.securitySchemes };
   return model.operations.flatMap((operation) => {
     const { method, path, source: owner } = operation;
-    const match: Match = { api, operation, values: new Map(), server: undefined };
+    const match = matchOf(api, operation);
     const common = {
       title: undefined,
       option: undefined,

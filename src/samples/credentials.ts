@@ -1,5 +1,6 @@
 /** Compares the credentials of samples with those that operations need. */
 import type { SecurityScheme } from '../openapi/model/api-model.ts';
+import { credentialOf } from '../openapi/samples/request.ts';
 import type { Match } from './find-operation.ts';
 import {
   DYNAMIC,
@@ -11,16 +12,21 @@ import {
   type SampleRequest,
 } from './sample.ts';
 
+/** Where a scheme's credential is sent. */
+function placeOf(scheme: SecurityScheme | undefined) {
+  const other = { in: 'header', name: 'Authorization', prefix: 'Bearer ' } as const;
+  return (scheme && credentialOf(scheme)) ?? other;
+}
+
 /** The text that a request sends for a scheme, if any. */
 export function credentialFor(scheme: SecurityScheme, request: SampleRequest): string | undefined {
-  if (scheme.type !== 'apiKey') return headerOf(request, 'authorization')?.text;
-  const { in: place, parameter } = scheme;
-  if (place === 'header') return headerOf(request, parameter)?.text;
+  const { in: place, name } = placeOf(scheme);
+  if (place === 'header') return headerOf(request, name)?.text;
   const cookies = headerOf(request, 'cookie')?.text.split(/;\s*/) ?? [];
   const fields = [...queryOf(request.url), ...(request.query ?? [])];
   return place === 'query'
-    ? fields.find(({ name }) => name === parameter)?.text
-    : cookies.find((pair) => pair.startsWith(`${parameter}=`))?.slice(parameter.length + 1);
+    ? fields.find((one) => one.name === name)?.text
+    : cookies.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
 }
 
 /** Compares the credentials of a request with the alternatives of its operation. */
@@ -37,8 +43,8 @@ export function judgeCredentials(
     const text = credentialFor(scheme, request);
     if (scheme.type === 'apiKey') return scheme.in === 'cookie' || text !== undefined;
     const [word = ''] = text?.split(' ', 1) ?? [];
-    const kind = scheme.type === 'http' ? scheme.scheme.toLowerCase() : 'bearer';
-    return (word !== '' && isPlaceholder(word)) || `${text} `.toLowerCase().startsWith(`${kind} `);
+    const start = placeOf(scheme).prefix.toLowerCase();
+    return (word !== '' && isPlaceholder(word)) || `${text} `.toLowerCase().startsWith(start);
   };
   const schemes = api.model.securitySchemes;
   const alternatives = security.map((one) => one.map(({ scheme }) => schemes.get(scheme)));
@@ -58,8 +64,7 @@ export function judgeCredentials(
 }
 
 function describeScheme(scheme: SecurityScheme | undefined): string {
-  if (scheme?.type === 'apiKey')
-    return `the ${scheme.in}${scheme.in === 'header' ? '' : ' parameter'} ${scheme.parameter}`;
-  const kind = scheme?.type === 'http' ? scheme.scheme : 'bearer';
-  return `the header Authorization: ${kind.charAt(0).toUpperCase()}${kind.slice(1)} …`;
+  const { in: place, name, prefix } = placeOf(scheme);
+  if (prefix === '') return `the ${place}${place === 'header' ? '' : ' parameter'} ${name}`;
+  return `the header ${name}: ${prefix.charAt(0).toUpperCase()}${prefix.slice(1)}…`;
 }

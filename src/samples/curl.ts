@@ -1,9 +1,11 @@
 /** Reads requests in commands of cURL (its manual page). */
+import { namesIn } from '../shared/name-lists.ts';
 import { readJson } from './literal.ts';
 import {
   type Body,
   DYNAMIC,
   type Field,
+  headerOf,
   mistake,
   OTHER_BODY,
   type Range,
@@ -11,7 +13,6 @@ import {
   type ReadSample,
   type SampleRequest,
   type SyntaxProblem,
-  type Value,
 } from './sample.ts';
 import { type Command, readShell, type Word } from './shell.ts';
 
@@ -32,7 +33,8 @@ export function readCommands(code: string): ReadSample {
       );
     }
     const first = words.findIndex(({ text }) => CURL.test(text));
-    const isPrefix = ({ text }: Word): boolean => /=|^(?:sudo|time|export|exec)$/.test(text);
+    const isPrefix = ({ text }: Word): boolean =>
+      /=|^(?:sudo|time|export|exec|if|then|elif|else|while|until|do|!|\{)$/.test(text);
     // A quote that is missing earlier joins commands.
     const isRead =
       final === undefined || (end <= final.start && !/\n\s*curl\s/.test(code.slice(start, end)));
@@ -61,26 +63,25 @@ export function readCommands(code: string): ReadSample {
 }
 
 /** Options of cURL with a value, by their effect. */
-const OPTIONS = new Map(
-  Object.entries({
-    method: '-X --request',
-    header: '-H --header',
-    data: '-d --data --data-ascii --data-binary',
-    raw: '--data-raw',
-    urlencode: '--data-urlencode',
-    json: '--json',
-    form: '-F --form --form-string',
-    user: '-u --user --oauth2-bearer',
-    url: '--url',
-    query: '--url-query',
-    upload: '-T --upload-file',
-    skipped:
-      '-o --output -A --user-agent -b --cookie -c --cookie-jar -e --referer -m --max-time --connect-timeout -w --write-out -x --proxy ' +
-      '-E --cert --key --cacert --capath --retry --retry-delay --retry-max-time --resolve --interface --limit-rate ' +
-      '-K --config -D --dump-header -C --continue-at -r --range -y -Y -z --time-cond --ciphers --cert-type --key-type -U --proxy-user ' +
-      '--unix-socket --max-redirs --stderr --trace --trace-ascii --aws-sigv4 --tls-max --connect-to --dns-servers -P -t -Q',
-  }).flatMap(([effect, names]) => names.split(' ').map((name) => [name, effect] as const)),
-);
+const OPTIONS = namesIn({
+  method: '-X --request',
+  header: '-H --header',
+  data: '-d --data --data-ascii --data-binary',
+  raw: '--data-raw',
+  urlencode: '--data-urlencode',
+  json: '--json',
+  form: '-F --form --form-string',
+  Basic: '-u --user',
+  Bearer: '--oauth2-bearer',
+  url: '--url',
+  query: '--url-query',
+  upload: '-T --upload-file',
+  skipped:
+    '-o --output -A --user-agent -b --cookie -c --cookie-jar -e --referer -m --max-time --connect-timeout -w --write-out -x --proxy ' +
+    '-E --cert --key --cacert --capath --retry --retry-delay --retry-max-time --resolve --interface --limit-rate ' +
+    '-K --config -D --dump-header -C --continue-at -r --range -y -Y -z --time-cond --ciphers --cert-type --key-type -U --proxy-user ' +
+    '--unix-socket --max-redirs --stderr --trace --trace-ascii --aws-sigv4 --tls-max --connect-to --dns-servers -P -t -Q',
+});
 
 interface Curl {
   method?: string | undefined;
@@ -181,8 +182,8 @@ function addOption(curl: Curl, effect: string, value: Word): void {
     if (name !== '') curl.headers.push({ name, text: content, start, end });
     else if (text.startsWith('@') || text.includes(DYNAMIC))
       curl.headers.push({ name: DYNAMIC, text: DYNAMIC, start, end });
-  } else if (effect === 'user')
-    curl.headers.push({ name: 'Authorization', text: `Basic ${DYNAMIC}`, start, end });
+  } else if (effect === 'Basic' || effect === 'Bearer')
+    curl.headers.push({ name: 'Authorization', text: `${effect} ${DYNAMIC}`, start, end });
   else if (effect === 'query') curl.query.push(...readForm(value));
   else if (effect !== 'skipped') curl.data.push({ word: value, kind: effect });
 }
@@ -199,7 +200,7 @@ function bodyOfCurl(
   if (data.some((one) => !/^(?:raw|form)$/.test(one.kind) && one.word.text.startsWith('@')))
     return input !== undefined && word.text === '@-' ? jsonBody(input, problems) : OTHER_BODY;
   if (kind === 'form') return { kind: 'form', fields: data.flatMap((one) => readPart(one.word)) };
-  const type = headers.find(({ name }) => name.toLowerCase() === 'content-type')?.text ?? '';
+  const type = headerOf({ headers }, 'content-type')?.text ?? '';
   const isJson = kind === 'json' || /json/i.test(type) || /^\s*[[{]/.test(word.text);
   if (isJson && data.length === 1) return jsonBody(word, problems);
   if (isJson || /xml|octet|text\/plain|ndjson/i.test(type)) return OTHER_BODY;
@@ -217,29 +218,11 @@ function readPart({ text, start, end }: Word): readonly Field[] {
 export const UNCOMMENT = 'remove the comment';
 
 /** Reads a body in JSON; its problems are added. */
-export function jsonBody(
-  { text, at, start }: Pick<Word, 'text' | 'at' | 'start'>,
-  problems: SyntaxProblem[],
-): Body {
+export function jsonBody({ text, at }: Pick<Word, 'text' | 'at'>, problems: SyntaxProblem[]): Body {
   if (!/^\s*(?:[[{"\d-]|true|false|null)/.test(text)) return OTHER_BODY;
-  const read = readJson(text);
-  const offset = (unit: number): number => at[Math.min(unit, at.length - 1)] ?? start;
-  const toCode = (range: Range): Range => ({
-    start: offset(range.start),
-    end: offset(range.end - 1) + 1,
-  });
-  const found = [...read.problems];
-  if (read.comment !== undefined && found.length === 0)
-    found.push(mistake(read.comment, 'JSON has no comments', { hint: UNCOMMENT }));
-  problems.push(...found.map((problem) => ({ ...problem, ...toCode(problem) })));
-  return found.length > 0 ? OTHER_BODY : { kind: 'json', value: moved(read.value, toCode) };
-}
-
-function moved(value: Value, toCode: (range: Range) => Range): Value {
-  return {
-    json: value.json,
-    ...toCode(value),
-    parts: new Map([...value.parts].map(([key, part]) => [key, moved(part, toCode)] as const)),
-    keys: new Map([...value.keys].map(([key, range]) => [key, toCode(range)] as const)),
-  };
+  const { value, problems: found, comment } = readJson(text, at);
+  if (comment !== undefined && found.length === 0)
+    found.push(mistake(comment, 'JSON has no comments', { hint: UNCOMMENT }));
+  problems.push(...found);
+  return found.length > 0 ? OTHER_BODY : { kind: 'json', value };
 }

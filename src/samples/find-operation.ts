@@ -4,6 +4,7 @@ import type { LoadedApi } from '../openapi/load-descriptions.ts';
 import type { Operation } from '../openapi/model/api-model.ts';
 import type { GoneOperation } from '../openapi/past.ts';
 import { toRoute } from '../shared/paths.ts';
+import { splitPath } from '../shared/request/request-model.ts';
 import { serverVariants } from '../openapi/model/servers.ts';
 import { DYNAMIC, isPlaceholder, type Piece } from './sample.ts';
 
@@ -14,6 +15,11 @@ export interface Match {
   readonly values: ReadonlyMap<string, string>;
   /** The address of the server, as in the description; undefined if a placeholder stands for it. */
   readonly server: string | undefined;
+}
+
+/** An operation without an address. */
+export function matchOf(api: LoadedApi, operation: Operation): Match {
+  return { api, operation, values: new Map(), server: undefined };
 }
 
 /** The route of an operation's page. */
@@ -51,7 +57,7 @@ export interface Operations {
   readonly clients: readonly SampleClient[];
   /** By the name of a client's method: `createTenant` and `create_tenant` are the same. */
   readonly called: (name: string) => Match | undefined;
-  readonly all: readonly { readonly api: LoadedApi; readonly operation: Operation }[];
+  readonly all: readonly Match[];
 }
 
 function callKey(name: string): string {
@@ -65,9 +71,7 @@ interface Segment {
   readonly pattern: RegExp;
 }
 
-interface Route {
-  readonly api: LoadedApi;
-  readonly operation: Operation;
+interface Route extends Match {
   readonly segments: readonly Segment[];
   /** Paths of its servers. */
   readonly bases: readonly string[];
@@ -97,8 +101,6 @@ export function createOperations(
     .filter((base) => base !== '')
     .toSorted((a, b) => b.length - a.length);
   const addresses = apis.flatMap(serversOf);
-  const matchOf = (found: Route | undefined): Match | undefined =>
-    found && { ...found, values: new Map(), server: undefined };
   const byCall = new Map(
     routes.toReversed().map((route) => [callKey(route.operation.operationId), route] as const),
   );
@@ -139,13 +141,11 @@ export function createOperations(
   return {
     all: routes,
     clients,
-    called: (name) => matchOf(byCall.get(callKey(name))),
+    called: (name) => byCall.get(callKey(name)),
     named: (name) =>
-      matchOf(
-        routes.find(
-          ({ operation: { operationId, method, path } }) =>
-            (name !== '' && operationId === name) || `${method} ${path}` === name,
-        ),
+      routes.find(
+        ({ operation: { operationId, method, path } }) =>
+          (name !== '' && operationId === name) || `${method} ${path}` === name,
       ),
     find: (url, method) => {
       const { text, address } = url;
@@ -170,12 +170,12 @@ function isAnywhere({ operation: { servers }, bases }: Route): boolean {
 function routeOf(api: LoadedApi, operation: Operation): Route {
   const paths = operation.servers.map(({ resolvedUrl }) => splitUrl(resolvedUrl).path ?? '');
   const bases = paths.map((base) => base.replace(/\/$/, ''));
-  return { api, operation, segments: templateOf(operation.path), bases };
+  return { ...matchOf(api, operation), segments: templateOf(operation.path), bases };
 }
 
 export function segmentsOf(path: string): readonly string[] {
   // An address at the end is one value, as in `/publish/https://example.com`.
-  const own = path.replace(/(?<=\/)https?:\/\/.+$/i, encodeURIComponent);
+  const own = splitPath(path).path.replace(/(?<=\/)https?:\/\/.+$/i, encodeURIComponent);
   return own.replace(/^\/|\/$/g, '').split('/');
 }
 

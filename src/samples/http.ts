@@ -1,6 +1,12 @@
 /** Reads messages of HTTP (RFC 9112). */
 import { jsonBody, UNCOMMENT } from './curl.ts';
-import { OTHER_BODY, type ReadSample, type SampleRequest, type SyntaxProblem } from './sample.ts';
+import {
+  headerOf,
+  OTHER_BODY,
+  type ReadSample,
+  type SampleRequest,
+  type SyntaxProblem,
+} from './sample.ts';
 
 const START =
   /^(?:([A-Z]{3,8})[ \t]+(\S+)(?:[ \t]+HTTP\/[\d.]+)?|HTTP\/[\d.]+ (\d{3})[^\n]*)[ \t]*$/gm;
@@ -20,23 +26,18 @@ export function readHttp(code: string): ReadSample {
     const gap = /\r?\n(?:[ \t]*\r?\n|(?=[ \t]*[[{]))/.exec(text);
     const [, ...lines] = text.slice(0, gap?.index).split('\n');
     const content = gap === null ? '' : text.slice(gap.index + gap[0].length);
-    let at = start + first.length + 1;
+    let end = start + first.length;
     const headers = lines.flatMap((line) => {
-      const range = { start: at, end: (at += line.length + 1) - 1 };
+      const range = { start: end + 1, end: (end += line.length + 1) };
       const [, name = '', value = ''] = /^\s*([\w-]+):\s*(.*)$/.exec(line) ?? [];
       return name === '' ? [] : [{ name, text: value, ...range }];
     });
-    const header = (wanted: string): string | undefined =>
-      headers.find(({ name }) => name.toLowerCase() === wanted)?.text;
+    const header = (wanted: string): string | undefined => headerOf({ headers }, wanted)?.text;
     const from = start + text.length - content.length;
     const isJson = /json/i.test(header('content-type') ?? 'json') && /^\s*[[{]/.test(content);
-    const offsets = {
-      text: content,
-      start: from,
-      at: Array.from(content, () => 0).map((_, unit) => from + unit),
-    };
     const found: SyntaxProblem[] = [];
-    const body = isJson ? jsonBody(offsets, found) : undefined;
+    const at = Array.from({ length: content.length }, (_, unit) => from + unit);
+    const body = isJson ? jsonBody({ text: content, at }, found) : undefined;
     // Comments in what is shown as an answer are no mistakes.
     problems.push(...found.filter(({ hint }) => status === undefined || hint !== UNCOMMENT));
     if (status !== undefined) {

@@ -8,10 +8,11 @@ import { escapePattern } from '../shared/escape-pattern.ts';
 import { essence } from '../shared/request/media-type.ts';
 import { type Match, type Operations, segmentsOf, type Unmatched } from './find-operation.ts';
 import {
+  bodyMismatches,
   certainName,
+  fieldsOf,
   jsonContent,
   type Mismatch,
-  mismatches,
   parameterMismatches,
 } from './judge-value.ts';
 import {
@@ -228,16 +229,19 @@ function judgeParameters(
     known.find((one) => baseOf(one.name) === baseOf(name));
   const schemes = [...api.model.securitySchemes.values()];
   const names = new Set(sent.map(({ name }) => name));
+  const inPath = queryOf({ ...url, text: operation.path });
   const free = known.filter(({ name }) => !names.has(name));
   for (const field of sent) {
     const { name } = field;
     const parameter = find(field);
-    const isKey = schemes.some((scheme) => scheme.type === 'apiKey' && scheme.parameter === name);
+    const isKnown =
+      inPath.some((one) => one.name === name) ||
+      schemes.some((scheme) => scheme.type === 'apiKey' && scheme.parameter === name);
     if (parameter?.name === name) judge(parameter, field);
     const hint = parameter?.deprecatedDescription || undefined;
     const message = `the query parameter "${name}" is deprecated`;
     if (parameter?.deprecated) found.push(finding('sample-deprecated', field, [message, hint]));
-    if (parameter === undefined && !isPlaceholder(name) && !isKey)
+    if (parameter === undefined && !isPlaceholder(name) && !isKnown)
       found.push(unknownParameter(field, match, { known, free, code }));
   }
   for (const parameter of at('header')) {
@@ -276,14 +280,15 @@ function baseOf(name: string): string {
 function spreadParameter(api: LoadedApi, parameter: Parameter): readonly Parameter[] {
   const { schema, style, explode } = parameter;
   if (schema === undefined || style !== 'form' || !explode) return [parameter];
-  const { kind, properties } = api.schemas.read(schema);
-  if (kind !== 'object' || properties.length === 0) return [parameter];
-  return properties.map((one) => ({
-    ...parameter,
-    name: one.name,
-    schema: one.schema,
-    required: false,
-  }));
+  const node = api.schemas.read(schema);
+  const fields = /^(?:object|union)$/.test(node.kind) ? [...fieldsOf(api, node)] : [];
+  if (fields.length === 0) return [parameter];
+  const spread = fields.map(([name, own]) => {
+    // Alternatives may have other values.
+    const value = node.kind === 'object' ? own : undefined;
+    return { ...parameter, name, schema: value, required: false };
+  });
+  return node.kind === 'object' ? spread : [{ ...parameter, required: false }, ...spread];
 }
 
 /** The only place of a part in a range of code. */
@@ -360,12 +365,7 @@ function judgeBody(request: SampleRequest, { api, operation }: Match): readonly 
     return [finding('sample-body', url, [message, hint])];
   }
   if (content?.schema === undefined) return [];
-  const found = mismatches(value, {
-    api,
-    schema: content.schema,
-    direction: 'request',
-    what: 'the body',
-  });
+  const found = bodyMismatches(value, api, content.schema);
   // Texts of a form have no types.
   return found.filter(({ isMissing }) => isMissing || body.kind === 'json').map(bodyFinding);
 }

@@ -2,9 +2,10 @@
 import { editDistance, nearest } from '../diagnostics/nearest.ts';
 import { isJsonType } from '../shared/request/media-type.ts';
 import { validate } from '../shared/request/validate.ts';
+import { getOrInsert } from '../shared/maps.ts';
 import { problemOf } from '../shared/request/words.ts';
 import type { LoadedApi } from '../openapi/load-descriptions.ts';
-import type { MediaContent, Parameter, RawSchema } from '../openapi/model/api-model.ts';
+import type { MediaContent, Parameter, RawSchema, SchemaNode } from '../openapi/model/api-model.ts';
 import { asObject, dialectOf } from '../openapi/model/model-context.ts';
 import type { JsonObject, JsonValue } from '../openapi/read/description.ts';
 import { printPointer } from '../openapi/read/pointer.ts';
@@ -69,6 +70,14 @@ export function mismatches(
     });
   }
   return [...found.values()];
+}
+
+export function bodyMismatches(
+  value: Value,
+  api: LoadedApi,
+  schema: RawSchema,
+): readonly Mismatch[] {
+  return mismatches(value, { api, schema, direction: 'request', what: 'the body' });
 }
 
 const MOST_NAMES = 500;
@@ -148,4 +157,15 @@ function jsonOf(text: string, type: string): JsonValue {
 /** The JSON of a body or response; undefined if it is something else. */
 export function jsonContent(contents: readonly MediaContent[] = []): MediaContent | undefined {
   return contents.find(({ type }) => isJsonType(type));
+}
+
+const FIELDS = new WeakMap<SchemaNode, ReadonlyMap<string, RawSchema>>();
+
+/** The fields of a schema and of its alternatives. */
+export function fieldsOf({ schemas }: LoadedApi, node: SchemaNode): ReadonlyMap<string, RawSchema> {
+  return getOrInsert(FIELDS, node, () => {
+    const variants = node.variants?.list.map((variant) => schemas.read(variant.schema)) ?? [];
+    const properties = [node, ...variants].flatMap((one) => one.properties);
+    return new Map(properties.map(({ name, schema }) => [name, schema] as const));
+  });
 }

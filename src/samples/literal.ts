@@ -37,8 +37,9 @@ export function isPartial(value: JsonValue | undefined): boolean {
   return typeof value === 'object' && value !== null && PARTIAL.has(value);
 }
 
-export function readJson(text: string) {
-  const reader = createReader(readTokens(text, 'json'), 0);
+/** Reads JSON; `offsets` are those of its units in the code that it is a part of. */
+export function readJson(text: string, offsets?: readonly number[]) {
+  const reader = createReader(readTokens(text, 'json', offsets), 0);
   const value = readValue(reader);
   const { end } = before(reader);
   const { start, text: found } = peek(reader);
@@ -232,7 +233,7 @@ function readText(reader: Reader): Value | undefined {
     return scalar(ANYTHING, token);
   }
   const raw = text.slice(start.length, text.length - mark.length);
-  const names = mark === '`' ? /\$\{([^{}]*)\}/g : /\{([^{}]*)\}/g;
+  const names = mark === '`' ? /\$\{((?:[^{}]|\{[^{}]*\})*)\}/g : /\{((?:[^{}]|\{[^{}]*\})*)\}/g;
   let variable: string | undefined;
   const fill = (_: string, expression: string, at: number): string => {
     const known = reader.resolve(expression.trim());

@@ -3,8 +3,10 @@ import type { ApiResponse, Operation } from '../openapi/model/api-model.ts';
 import { isObject } from '../openapi/model/model-context.ts';
 import type { JsonObject, JsonValue } from '../openapi/read/description.ts';
 import { isJsonType } from '../shared/request/media-type.ts';
+import { jsonOf } from '../shared/request/request-model.ts';
 import { contentExample } from '../openapi/samples/request.ts';
 import type { Match } from './find-operation.ts';
+import { jsonContent } from './judge-value.ts';
 
 /** Work that an answer has announced (202). */
 export interface Job {
@@ -44,11 +46,10 @@ export function examplesOf(
   { api }: Match,
   response: ApiResponse | undefined,
 ): readonly (JsonValue | undefined)[] {
-  const media = response?.contents.find(({ type }) => isJsonType(type)) ?? response?.contents[0];
+  const media = jsonContent(response?.contents) ?? response?.contents[0];
   if (media === undefined) return [undefined];
-  const first = contentExample(media, api.schemas, 'response');
   const others = media.examples.flatMap(({ value }) => (value === undefined ? [] : [value.json]));
-  return [first && ('json' in first ? first.json : first.text), ...others.slice(1)];
+  return [jsonOf(contentExample(media, api.schemas, 'response')), ...others.slice(1)];
 }
 
 export function printAnswer(
@@ -56,8 +57,7 @@ export function printAnswer(
   value: JsonValue | undefined,
   status = Number(response?.status.toUpperCase().replaceAll('X', '0')) || 200,
 ): Printed {
-  const media = response?.contents ?? [];
-  const type = (media.find((one) => isJsonType(one.type)) ?? media[0])?.type;
+  const type = (jsonContent(response?.contents) ?? response?.contents[0])?.type;
   if (value === undefined || status === 204) return { status, type: undefined, body: '' };
   const isJson = type === undefined || type.includes('*') || isJsonType(type);
   const body = isJson || typeof value !== 'string' ? JSON.stringify(value) : value;
@@ -108,7 +108,7 @@ export function atRound(
   { api }: Match,
   { response, round }: { readonly response: ApiResponse | undefined; readonly round: number },
 ): JsonObject {
-  const schema = response?.contents.find(({ type }) => isJsonType(type))?.schema;
+  const schema = jsonContent(response?.contents)?.schema;
   if (schema === undefined || round <= ROUNDS) return value;
   const ends = api.schemas.read(schema).properties.flatMap(({ name, schema: of }) => {
     if (!STATE.test(name) || !WAITING.test(String(value[name]))) return [];

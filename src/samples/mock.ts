@@ -2,7 +2,9 @@
 import type { ApiResponse } from '../openapi/model/api-model.ts';
 import { isObject } from '../openapi/model/model-context.ts';
 import type { JsonObject, JsonValue } from '../openapi/read/description.ts';
+import { escapePattern } from '../shared/escape-pattern.ts';
 import { isJsonType } from '../shared/request/media-type.ts';
+import { splitPath } from '../shared/request/request-model.ts';
 import type { Match, Operations } from './find-operation.ts';
 import { judgeRequest } from './judge-request.ts';
 import { readJson } from './literal.ts';
@@ -104,7 +106,8 @@ export function createMock(operations: Operations, given: readonly string[]): Mo
     const access = state.credentials.check(request, match);
     if ('status' in access) return refuse([access.status], access.message);
 
-    const { method, path: template } = match.operation;
+    const { method } = match.operation;
+    const { path: template } = splitPath(match.operation.path);
     const path = fill(template, match.values);
     const call = { match, path, sent: fieldsOf(request.body), owner: access.owner };
     const isRead = method === 'GET' || method === 'HEAD';
@@ -238,7 +241,7 @@ function namedBy({ sent, match: { api } }: Call): readonly string[] {
   return Object.entries(sent).flatMap(([key, value]) => {
     if (typeof value !== 'string' || /^(?:id|key|name|slug)$/.test(key)) return [];
     const found = api.model.operations.find(({ path }) =>
-      new RegExp(`^[^{]*/\\{${key.replace(/\W/g, '\\$&')}\\}`).test(path),
+      new RegExp(`^[^{]*/\\{${escapePattern(key)}\\}`).test(path),
     );
     return found === undefined
       ? []

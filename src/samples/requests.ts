@@ -6,6 +6,7 @@ import { readHttp } from './http.ts';
 import type { ReadSample } from './sample.ts';
 
 export const SHELL = /^(?:sh|bash|shell|zsh|console|curl|terminal|shell-session|cmd)$/;
+export const JSON_CODE = /^json[c5]?$/;
 const PYTHON = /^(?:python3?|py)$/;
 export const JAVASCRIPT = /^(?:[jt]sx?|javascript|typescript|mjs|node|nodejs|node\.js)$/;
 

@@ -6,12 +6,14 @@ import type { CodeSample } from '../markdown/parsed-doc.ts';
 import type { LoadedApi } from '../openapi/load-descriptions.ts';
 import { serverVariants } from '../openapi/model/servers.ts';
 import type { JsonValue } from '../openapi/read/description.ts';
+import { escapePattern } from '../shared/escape-pattern.ts';
+import { parseJson } from '../shared/json.ts';
 import { startApiServer } from './api-server.ts';
 import { differences } from './compare-response.ts';
 import { createOperations } from './find-operation.ts';
 import { readJson } from './literal.ts';
 import type { MockAnswer } from './mock.ts';
-import { JAVASCRIPT as MODULE, SHELL } from './requests.ts';
+import { JAVASCRIPT as MODULE, JSON_CODE, SHELL } from './requests.ts';
 import { compiledName, isModule, openSession, type SessionOptions, stemOf } from './run-session.ts';
 
 export interface RunOptions {
@@ -31,7 +33,6 @@ export interface RunOptions {
   readonly print: (text: string) => void;
 }
 
-const JSON_CODE = /^json[c5]?$/;
 const PROMPT = /^[ \t]*(?:\$|%|❯) +/;
 const FILE = /^(?!.*\.\.)\w[\w./-]*\.\w+$/;
 
@@ -188,7 +189,7 @@ function blocksOf(samples: readonly CodeSample[]) {
   }
   // A file that another one imports, or a command names, runs there.
   const isUsed = (name: string): boolean => {
-    const stem = stemOf(name).replace(/\W/g, '\\$&');
+    const stem = escapePattern(stemOf(name));
     const imports = new RegExp(`['"]\\.{1,2}/(?:[^'"]*/)?${stem}(?:\\.\\w+)?['"]`);
     return (
       [...files].some(([one, parts]) => one !== name && imports.test(parts.join('\n'))) ||
@@ -248,11 +249,9 @@ function bodiesOf(answers: readonly MockAnswer[]): readonly JsonValue[] {
 /** The printed text as JSON: all of it is one value, or each line is. */
 function valuesOf(printed: string): readonly JsonValue[] {
   const text = printed.trim();
-  try {
-    return [JSON.parse(text)];
-  } catch {
-    return text.includes('\n') ? text.split('\n').flatMap(valuesOf) : text === '' ? [] : [text];
-  }
+  const value = parseJson(text);
+  if (value !== undefined) return [value];
+  return text.includes('\n') ? text.split('\n').flatMap(valuesOf) : text === '' ? [] : [text];
 }
 
 const SAYS_RESPONSE = /\b(?:response|answer|output|returns?|[1-5]\d\d)\b/i;

@@ -57,16 +57,16 @@ const PROMPT = /^[ \t]*(?:\$|%|>|❯|\w+@[\w.-]+[^\n$#]{0,40}[$#]) +/gm;
 /** Reads the commands of a code block. Other languages give words, too, of which no command is known. */
 export function readShell(text: string): Omit<Reader, 'at' | 'words' | 'heredocs'> {
   // Prompts become spaces, so that offsets stay.
-  const code = text.replace(PROMPT, (prompt) => ' '.repeat(prompt.length));
-  const reader: Reader = {
-    code,
-    at: 0,
-    words: [],
-    commands: [],
-    problems: [],
-    variables: [],
-    heredocs: [],
-  };
+  return readFrom(
+    text.replace(PROMPT, (prompt) => ' '.repeat(prompt.length)),
+    0,
+  );
+}
+
+/** Reads the commands from an offset to the end of the code. */
+function readFrom(code: string, at: number): Reader {
+  const lists = { words: [], commands: [], problems: [], variables: [], heredocs: [] };
+  const reader: Reader = { code, at, ...lists };
   while (reader.at < code.length) readNext(reader);
   endCommand(reader);
   return reader;
@@ -241,18 +241,28 @@ function readQuotes(reader: Reader, word: Text, quote: string): void {
 }
 
 const VARIABLE = /^\$(?:([A-Za-z_]\w*|\d)|\{([A-Za-z_]\w*)[^{}]*\})/;
-const SUBSTITUTION = /^(?:\$\((?:[^()]|\([^()]*\))*\)|`[^`]*`)/;
+const SUBSTITUTION = /^(?:(\$\()((?:[^()]|\([^()]*\))*)\)|`([^`]*)`)/;
+const LONGEST = 1000;
 
 /** Reads a character, or a variable or command whose value is not known; returns the offset after it. */
-function readOne({ code, variables }: Reader, word: Text, at: number): number {
+function readOne({ code, commands, problems, variables }: Reader, word: Text, at: number): number {
   const unit = code.charAt(at);
-  const rest = /[$`]/.test(unit) ? code.slice(at, at + 200) : '';
+  const rest = /[$`]/.test(unit) ? code.slice(at, at + LONGEST) : '';
   const [whole, short, name = short] = VARIABLE.exec(rest) ?? [];
   if (name !== undefined) {
     variables.push({ name, isSet: false, start: at, end: at + (whole?.length ?? 0) });
     if (isBeforeHost(word.text)) word.variable = name;
   }
-  const unknown = whole ?? SUBSTITUTION.exec(rest)?.[0];
+  const [substitution, open = '`', own, quoted] = SUBSTITUTION.exec(rest) ?? [];
+  if (substitution !== undefined) {
+    const start = at + open.length;
+    const inside = own ?? quoted ?? '';
+    const inner = readFrom(code.slice(0, start + inside.length), start);
+    commands.push(...inner.commands);
+    problems.push(...inner.problems.filter(({ isFinal }) => isFinal !== true));
+    variables.push(...inner.variables);
+  }
+  const unknown = whole ?? substitution;
   add(word, unknown === undefined ? unit : DYNAMIC, at);
   return at + (unknown?.length ?? 1);
 }

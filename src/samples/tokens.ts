@@ -47,7 +47,13 @@ const PATTERNS: Readonly<Record<Language, RegExp>> = {
   ),
 };
 
-export function readTokens(code: string, language: Language): Tokens {
+/** Reads tokens; `offsets` are those of the units of a text in the code that it is a part of. */
+export function readTokens(code: string, language: Language, offsets?: readonly number[]): Tokens {
+  const place = (start: number, end: number): Range => {
+    if (offsets === undefined) return { start, end };
+    const last = (offsets[end - 1] ?? 0) + 1;
+    return { start: offsets[start] ?? last, end: last };
+  };
   const list: Token[] = [];
   const closers = new Map<number, number>();
   const open: number[] = [];
@@ -65,7 +71,7 @@ export function readTokens(code: string, language: Language): Tokens {
     end = start + all.length;
     if (space !== undefined) {
       const hasDots = /\.{3}|…/.test(space);
-      if (/\S/.test(space) && !hasDots) comment ??= { start, end };
+      if (/\S/.test(space) && !hasDots) comment ??= place(start, end);
       isFirst ||= space.includes('\n');
       isAfterDots ||= hasDots;
       isPartial ||= hasDots;
@@ -92,7 +98,7 @@ export function readTokens(code: string, language: Language): Tokens {
       (text === '...' && (language === 'python' || !/[\w$({[]/.test(code.charAt(end))))
     )
       isPartial = true;
-    list.push({ text, start, end, isFirst, isAfterDots, isOpen });
+    list.push({ text, ...place(start, end), isFirst, isAfterDots, isOpen });
     [isFirst, isAfterDots] = [false, false];
   }
   const unclosed = list[open[0] ?? -1];
@@ -103,7 +109,7 @@ export function readTokens(code: string, language: Language): Tokens {
       { hint: `add "${CLOSERS[unclosed.text]}"` },
     );
   const { length } = code;
-  list.push({ text: '', start: length, end: length, isFirst: true, isAfterDots, isOpen: false });
+  list.push({ text: '', ...place(length, length), isFirst: true, isAfterDots, isOpen: false });
   return { code, language, list, closers, problem, comment };
 }
 

@@ -4,6 +4,7 @@ import type { JsonValue } from '../../shared/json.ts';
 import type { BuilderData } from '../../shared/request/builder-data.ts';
 import {
   initialValues,
+  jsonOf,
   keyOf,
   type ModelParameter,
   requestOf,
@@ -243,7 +244,7 @@ function Body({
   const hasFields = chosen?.schema !== undefined && (body === undefined || 'json' in body);
   const [isText, setText] = useState(!hasFields);
   const id = useId();
-  const value = body && ('json' in body ? body.json : body.text);
+  const value = jsonOf(body);
   const set = (inner: JsonValue | undefined): void =>
     change({ body: inner === undefined ? undefined : { json: inner } });
   const schema = chosen?.schema ?? true;

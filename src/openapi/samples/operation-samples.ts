@@ -1,9 +1,8 @@
 import type { Operation, VendorSample } from '../model/api-model.ts';
 import { LANGUAGES } from '../../shared/request/languages/languages.ts';
+import { namesIn } from '../../shared/name-lists.ts';
 import type { Sample } from '../../shared/request/sample-request.ts';
 import { type SampleTools, sampleRequest } from './request.ts';
-
-export type { SampleTools } from './request.ts';
 
 export interface SampleChoice {
   /** The samples that the site adds. */
@@ -86,7 +85,7 @@ function idOf(text: string): string {
 }
 
 /** Names of languages that mean the same, by the id of their samples and by their name for the highlighter. */
-const IDS = aliases({
+const IDS = namesIn({
   curl: 'curl shell bash',
   javascript: 'javascript js',
   python: 'python python3',
@@ -98,7 +97,7 @@ const IDS = aliases({
   kotlin: 'kotlin kt',
   powershell: 'powershell pwsh ps1',
 });
-const HIGHLIGHTER = aliases({
+const HIGHLIGHTER = namesIn({
   bash: 'curl shell sh',
   js: 'javascript node node.js nodejs',
   csharp: 'c# .net',
@@ -107,8 +106,3 @@ const HIGHLIGHTER = aliases({
   python: 'python3',
   objectivec: 'objective-c',
 });
-
-function aliases(names: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
-  const entries = Object.entries(names);
-  return new Map(entries.flatMap(([id, list]) => list.split(' ').map((name) => [name, id])));
-}

@@ -121,15 +121,9 @@ function printXml(value: JsonValue, schema: RawSchema | undefined, reader: Schem
   const writer: Writer = { reader, out: ['<?xml version="1.0" encoding="UTF-8"?>'], depth: 0 };
   const node = schema === undefined ? undefined : reader.read(schema);
   const name = node?.ref?.name ?? (node?.title || 'root');
-  if (Array.isArray(value)) {
-    const xml = xmlOf(node);
-    const item = node?.items;
-    const itemName = item === undefined ? undefined : reader.read(item).ref?.name;
-    element(writer, { name: xml.name ?? name, xml }, () => {
-      for (const one of value)
-        print(writer, { name: itemName ?? 'item', schema: item, value: one });
-    });
-  } else print(writer, { name, schema, value });
+  const item =
+    (node?.items === undefined ? undefined : reader.read(node.items).ref?.name) ?? 'item';
+  print(writer, { name, schema, value, item });
   return writer.out.join('\n');
 }
 
@@ -163,20 +157,22 @@ interface Printed {
   readonly name: string;
   readonly schema: RawSchema | undefined;
   readonly value: JsonValue;
+  /** Names the items of a list that is the root, which always has an element. */
+  readonly item?: string;
 }
 
-function print(writer: Writer, { name, schema, value }: Printed): void {
+function print(writer: Writer, { name, schema, value, item: rootItem }: Printed): void {
   const { reader } = writer;
   const node = schema === undefined ? undefined : reader.read(schema);
   const xml = xmlOf(node);
   const own = xml.name ?? name;
   if (Array.isArray(value)) {
     // OpenAPI 3.1, XML Object: an unwrapped list's own name has no effect; wrapped items inherit it if they have none.
-    const itemName = xml.isWrapped ? own : name;
+    const itemName = rootItem ?? (xml.isWrapped ? own : name);
     const printItems = (): void => {
       for (const item of value) print(writer, { name: itemName, schema: node?.items, value: item });
     };
-    if (xml.isWrapped) element(writer, { name: own, xml }, printItems);
+    if (xml.isWrapped || rootItem !== undefined) element(writer, { name: own, xml }, printItems);
     else printItems();
     return;
   }

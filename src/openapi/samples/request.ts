@@ -125,7 +125,7 @@ function bodyModel(media: MediaContent, reader: SchemaReader): ModelBody {
   return { type, kind, example, encoding, parts };
 }
 
-function fieldStyles({ encoding }: MediaContent): readonly FieldStyle[] {
+export function fieldStyles({ encoding }: MediaContent): readonly FieldStyle[] {
   return encoding.map(({ property, style, explode }) => ({ property, style, explode }));
 }
 

@@ -1,4 +1,5 @@
 import { matchesPattern } from '../../shared/request/patterns.ts';
+import { entriesFor } from '../../shared/name-lists.ts';
 import type { SchemaNode } from '../model/api-model.ts';
 import { asNumber, asText, emptyObject, isObject, stringsOf } from '../model/model-context.ts';
 import type { JsonObject } from '../read/description.ts';
@@ -37,7 +38,7 @@ const FORMATS: ReadonlyMap<string, string> = new Map(
     color: '#3f7a9c',
     phone: '+15550100',
     'media-range': 'application/json',
-  }).flatMap(([names, text]) => names.split(' ').map((name) => [name, text] as const)),
+  }).flatMap(([names, text]) => entriesFor(names, text)),
 );
 
 const NO_KEYWORDS: JsonObject = emptyObject();
@@ -109,31 +110,25 @@ const LONGEST = 200;
 // Formats that allow a longer end.
 const GROWING: ReadonlySet<string> = new Set(['uri', 'url', 'iri', 'uri-reference']);
 
+/** The first number on the way from a usual one to a bound that fits; multiples of the step, if there is one. */
 function exampleNumber(keywords: JsonObject, isWhole: boolean): number {
   const { format } = keywords;
   const [least, most] = [boundOf(keywords, 'minimum'), boundOf(keywords, 'maximum')];
-  const { at: low = -Infinity, isOpen: isOpenLow = false } = least ?? {};
-  const { at: high = Infinity, isOpen: isOpenHigh = false } = most ?? {};
-  const step = asNumber(keywords['multipleOf']);
+  const [low, high] = [least?.at ?? -Infinity, most?.at ?? Infinity];
+  const given = asNumber(keywords['multipleOf']) ?? 0;
+  const step = given > 0 ? given : isWhole ? 1 : undefined;
   const isTime = format === 'unix-time' || format === 'timestamp';
-  const wish = isTime ? 1_768_469_400 : isWhole || step !== undefined ? 1 : 1.5;
-  if (step !== undefined && step > 0) {
-    let count = Math.max(1, Math.ceil(wish / step));
-    if (count * step < low || (isOpenLow && count * step <= low)) {
-      count = Math.ceil(low / step);
-      if (isOpenLow && count * step <= low) count += 1;
-    }
-    if (count * step > high || (isOpenHigh && count * step >= high)) {
-      count = Math.floor(high / step);
-      if (isOpenHigh && count * step >= high) count -= 1;
-    }
-    // Avoids 0.30000000000000004 for 3 × 0.1.
-    return Number((count * step).toPrecision(12));
-  }
-  const gap = isWhole ? 1 : Math.min(1, Number.isFinite(high - low) ? (high - low) / 2 : 1);
-  let value = wish;
-  if (value < low || (isOpenLow && value === low)) value = isOpenLow ? low + gap : low;
-  if (value > high || (isOpenHigh && value === high)) value = isOpenHigh ? high - gap : high;
-  if (!isWhole) return value;
-  return value > wish ? Math.ceil(value) : Math.floor(value);
+  const wish = isTime ? 1_768_469_400 : step === undefined ? 1.5 : 1;
+  const gap = step ?? Math.min(1, Number.isFinite(high - low) ? (high - low) / 2 : 1);
+  const [up, down] =
+    step === undefined
+      ? [low, high]
+      : [Math.ceil(low / step) * step, Math.floor(high / step) * step];
+  const first = step === undefined ? wish : Math.max(1, Math.ceil(wish / step)) * step;
+  const isAbove = (value: number): boolean => value > low || (value === low && !least?.isOpen);
+  const isBelow = (value: number): boolean => value < high || (value === high && !most?.isOpen);
+  const others = first < high ? [up, up + gap] : [down, down - gap];
+  const value = [first, ...others].find((one) => isAbove(one) && isBelow(one));
+  // Avoids 0.30000000000000004 for 3 × 0.1.
+  return given > 0 ? Number((value ?? first).toPrecision(12)) : (value ?? first);
 }

@@ -7,13 +7,12 @@ import { type Diagnostic, diagnostic, type Location } from '../../diagnostics/di
 import { hintForThrown } from '../../diagnostics/thrown.ts';
 import { getOrInsert } from '../../shared/maps.ts';
 import type { MediaContent, Operation, VendorSample } from '../model/api-model.ts';
-import type { JsonValue } from '../read/description.ts';
 import type { Direction } from './example.ts';
 import {
   initialValues,
+  jsonOf,
   type RequestModel,
   requestOf,
-  type ShownValue,
 } from '../../shared/request/request-model.ts';
 import { fillTemplate, templateNames } from '../../shared/request/template-sample.ts';
 import {
@@ -161,7 +160,7 @@ function sampleOperation(operation: Operation, tools: SampleTools): SampleOperat
     tags: operation.tags,
     deprecated: operation.deprecated,
     parameters: operation.parameters.map((parameter) => {
-      const example = exampleOf(shownValue(parameter, schemas));
+      const example = jsonOf(shownValue(parameter, schemas));
       const { name, in: location, required, deprecated } = parameter;
       const facts = { name, in: location, required, deprecated, isShown: shown.has(parameter) };
       return { ...facts, ...(example !== undefined && { example }) };
@@ -195,10 +194,6 @@ function sampleContent(
   direction: Direction,
 ): SampleContent {
   const given = isFileBody(media, schemas) ? undefined : contentExample(media, schemas, direction);
-  const example = exampleOf(given);
+  const example = jsonOf(given);
   return { mediaType: media.type, ...(example !== undefined && { example }) };
-}
-
-function exampleOf(value: ShownValue | undefined): JsonValue | undefined {
-  return value && ('text' in value ? value.text : value.json);
 }

@@ -8,9 +8,8 @@ import type {
 import { emptyObject, namedEntries } from '../model/model-context.ts';
 import type { JsonValue } from '../read/description.ts';
 import { exampleOf, givenExample } from './example.ts';
-import { isJsonType } from '../../shared/request/media-type.ts';
-import { printBody } from './print-body.ts';
-import { encodeAll } from '../../shared/request/sample-request.ts';
+import { parameterText } from '../../shared/request/request-model.ts';
+import { fieldStyles } from './request.ts';
 import { serialize } from '../../shared/request/serialize.ts';
 
 /**
@@ -33,22 +32,18 @@ export function wireForm(parameter: Parameter, reader: SchemaReader): string | u
   return starts[location] + text;
 }
 
+/** A value in a media type. */
 function contentForm(
-  { name, in: location, examples }: Parameter,
+  parameter: Parameter,
   content: MediaContent,
   reader: SchemaReader,
 ): string | undefined {
-  const given = examples.find((example) => example.value);
+  const given = parameter.examples.find((example) => example.value)?.value?.json;
   const value =
-    given?.value?.json ??
-    (content.schema === undefined ? null : exampleOf(content.schema, reader, 'request'));
+    given ?? (content.schema === undefined ? null : exampleOf(content.schema, reader, 'request'));
   if (typeof value !== 'object' || value === null) return undefined;
-  const isJson = isJsonType(content.type);
-  const text = isJson ? JSON.stringify(value) : printBody(value, content, reader).code;
-  // The content of a query string that is a form is complete.
-  if (location === 'header' || (location === 'querystring' && !isJson)) return text;
-  const pair = `${encodeAll(name)}=${encodeAll(text)}`;
-  return location === 'path' || location === 'querystring' ? encodeAll(text) : pair;
+  const own = { type: content.type, encoding: fieldStyles(content) };
+  return parameterText({ ...parameter, content: own }, { json: value });
 }
 
 const MOST = 3;

@@ -9,36 +9,50 @@ export interface MarkOptions {
   ) => { readonly ok: true; readonly value: JsonValue } | { readonly ok: false };
 }
 
-const MAX_MARK_DEPTH = 8;
-
-/** Whether a schema or its parts describe a property, and whether it may be absent: read-only in a request, write-only in a response. */
-export function marksOf(
-  { direction, follow }: MarkOptions,
-  outermost: JsonValue,
-  name: string,
-): { readonly isDeclared: boolean; readonly isHidden: boolean } {
-  // Looks at a property of a schema and of its parts, or at a schema itself.
-  let isDeclared = false;
-  const isMarked = (
-    schema: JsonValue | undefined,
-    property: string | undefined,
-    depth: number,
-  ): boolean => {
-    if (!isObject(schema) || depth > MAX_MARK_DEPTH) return false;
-    const own = property === undefined ? undefined : asObject(schema['properties'])?.[property];
-    if (own !== undefined) isDeclared = true;
-    if (isMarked(own, undefined, depth)) return true;
-    if (property === undefined) {
-      if (direction !== 'response' && schema['readOnly'] === true) return true;
-      if (direction !== 'request' && schema['writeOnly'] === true) return true;
-    }
-    const keys = property === undefined ? ['allOf'] : ['allOf', 'oneOf', 'anyOf'];
-    const parts = keys.flatMap((key) => listOf(schema[key]));
+/** Schemas with those that they refer to, and their parts under some keys. */
+function partsOf(
+  { follow }: MarkOptions,
+  schemas: readonly JsonValue[],
+  keys: readonly string[],
+): readonly JsonObject[] {
+  const found = new Set(schemas.filter(isObject));
+  // The set grows meanwhile.
+  for (const schema of found) {
     const ref = schema['$ref'];
     const target = typeof ref === 'string' ? follow(ref, schema) : undefined;
+    const parts = keys.flatMap((key) => listOf(schema[key]));
     if (target?.ok === true) parts.push(target.value);
-    return parts.some((part) => isMarked(part, property, depth + 1));
-  };
-  const isHidden = isMarked(outermost, name, 0);
-  return { isDeclared, isHidden };
+    for (const part of parts) if (isObject(part)) found.add(part);
+  }
+  return [...found];
+}
+
+const PARTS = ['allOf', 'oneOf', 'anyOf'];
+
+/** The schemas of a property or item in schemas of one value, and in their parts. */
+export function schemasInside(
+  options: MarkOptions,
+  schemas: readonly JsonValue[],
+  step: string | number,
+): readonly JsonValue[] {
+  return partsOf(options, schemas, PARTS).flatMap(({ properties, items, prefixItems }) => {
+    if (typeof step === 'string') return asObject(properties)?.[step] ?? [];
+    return listOf(Array.isArray(items) ? items : prefixItems)[step] ?? items ?? [];
+  });
+}
+
+/** Whether schemas of one value describe a property, and whether it may be absent: read-only in a request, write-only in a response. */
+export function marksOf(
+  options: MarkOptions,
+  schemas: readonly JsonValue[],
+  name: string,
+): { readonly isDeclared: boolean; readonly isHidden: boolean } {
+  const { direction } = options;
+  const inner = schemasInside(options, schemas, name);
+  const isHidden = partsOf(options, inner, ['allOf']).some(
+    ({ readOnly, writeOnly }) =>
+      (direction !== 'response' && readOnly === true) ||
+      (direction !== 'request' && writeOnly === true),
+  );
+  return { isDeclared: inner.length > 0, isHidden };
 }

@@ -43,6 +43,11 @@ export interface ModelServer {
 /** A value, or the text that is transmitted for it. */
 export type ShownValue = { readonly json: JsonValue } | { readonly text: string };
 
+/** The value, or the text in its place. */
+export function jsonOf(shown: ShownValue | undefined): JsonValue | undefined {
+  return shown && ('json' in shown ? shown.json : shown.text);
+}
+
 /** How a property of a form is sent. */
 export interface FieldStyle {
   readonly property: string;
@@ -121,6 +126,16 @@ export interface RequestValues {
   readonly credentials: Readonly<Record<string, string>>;
 }
 
+/**
+ * Splits a path at what descriptions add to tell operations at the same path apart: the query of an address, which is sent,
+ * or a mark, which is not (`/answers?beta=true`, `/answers#stream`).
+ */
+export function splitPath(path: string): { readonly path: string; readonly query: string } {
+  const [, own = path, query = ''] =
+    /^([^]*?)(?:\?([^/?#]+=[^/?#]*))?(?:#[^/?#]*)?$/.exec(path) ?? [];
+  return { path: own, query };
+}
+
 /** Identifies a parameter in `RequestValues`. */
 export function keyOf({ name, in: location }: Pick<WireStyle, 'name' | 'in'>): string {
   return `${location}:${name}`;
@@ -160,7 +175,9 @@ export function requestOf(model: RequestModel, values: RequestValues): SampleReq
     ...pairsOf('cookie'),
     ...sentIn('cookie').map(({ name, value }) => `${name}=${value}`),
   ].filter((pair) => pair !== '');
+  const template = splitPath(model.path);
   const query = [
+    template.query,
     ...pairsOf('query', 'querystring'),
     ...sentIn('query').map(({ name, value }) => `${encodeAll(name)}=${encodeAll(value)}`),
   ];
@@ -169,7 +186,7 @@ export function requestOf(model: RequestModel, values: RequestValues): SampleReq
     shown.flatMap((parameter) => (parameter.in === 'path' ? [[parameter.name, parameter]] : [])),
   );
   // Template expressions without a parameter stay as placeholders.
-  const pieces = model.path.split(/(\{[^{}]*\})/).map((piece, index) => {
+  const pieces = template.path.split(/(\{[^{}]*\})/).map((piece, index) => {
     if (index % 2 === 0) return encodePath(piece).replace(/[{}]/g, encodeURIComponent);
     const parameter = inPath.get(piece.slice(1, -1));
     return parameter === undefined ? encodePath(piece) : textOf(parameter);
@@ -243,7 +260,10 @@ export function fillVariables(
  * Returns a parameter as it is sent: the text in the path, the value of a header, the pairs of a query or cookie
  * (`a=1&a=2`). A placeholder in braces stands for an unknown value.
  */
-function parameterText(parameter: ModelParameter, value: ShownValue | undefined): string {
+export function parameterText(
+  parameter: Pick<ModelParameter, keyof WireStyle | 'content'>,
+  value: ShownValue | undefined,
+): string {
   const { name, in: location, style, content } = parameter;
   const isPair = location !== 'path' && location !== 'header';
   if (value && 'text' in value) return isPair ? value.text.replace(/^\?/, '') : value.text;

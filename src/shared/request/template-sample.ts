@@ -1,6 +1,6 @@
 /** Prints samples from a site's own templates: in the build with the examples, in the browser with a reader's values. */
 import { isObject, type JsonValue } from '../json.ts';
-import { keyOf, type RequestModel, type RequestValues } from './request-model.ts';
+import { jsonOf, keyOf, type RequestModel, type RequestValues } from './request-model.ts';
 import { escapeControls, plainText, type SampleRequest } from './sample-request.ts';
 
 /** A part that is there if its value is sent: `{{#query.limit}}…{{/query.limit}}`. */
@@ -68,8 +68,7 @@ function valueReader({
   const keys = new Set(model.parameters.map(keyOf));
   const sentBody = (): JsonValue | undefined => {
     if (request.body?.kind === 'binary') return request.body.fileName;
-    const { body } = values;
-    return body && ('json' in body ? body.json : body.text);
+    return jsonOf(values.body);
   };
   return (name) => {
     const [, place = '', part] = /^(\w+)(?:\.(.+))?$/.exec(name) ?? [];
@@ -93,6 +92,6 @@ function valueReader({
     const value = values.parameters[key];
     // Without an example, it is a placeholder.
     if (value === null) return `{${part}}`;
-    return value && ('json' in value ? value.json : value.text);
+    return jsonOf(value);
   };
 }

@@ -7,11 +7,13 @@ import {
   namedEntries,
   type JsonObject,
   type JsonValue,
+  stringsOf,
 } from '../json.ts';
 import { append } from '../maps.ts';
+import { lazy } from '../lazy.ts';
 import { FORMATS } from './formats.ts';
 import { type NumberRule, numberProblems } from './number-bounds.ts';
-import { type MarkOptions, marksOf } from './property-marks.ts';
+import { type MarkOptions, marksOf, schemasInside } from './property-marks.ts';
 import { matchesPattern } from './patterns.ts';
 
 /** A mismatch between a part of a value and its schema. */
@@ -80,8 +82,8 @@ interface Context {
   readonly step: string | number;
   /** Number of schemas entered at or above this value. */
   readonly depth: number;
-  /** The first schema entered for this value: a property defined by one of its parts is defined for all. */
-  readonly outermost: JsonValue;
+  /** The schemas of this value: a property that one of them or their parts has is defined for all. */
+  readonly schemas: () => readonly JsonValue[];
   /** True in one of several alternatives. */
   readonly isOption: boolean;
 }
@@ -104,7 +106,7 @@ export function validate(
     parent: undefined,
     step: '',
     depth: 0,
-    outermost: schema,
+    schemas: () => [schema],
     isOption: false,
   };
   const findings = apply(schema, value, context);
@@ -134,7 +136,9 @@ function applyInside(
   schema: JsonValue,
   [step, value]: readonly [string | number, JsonValue],
 ): readonly Finding[] {
-  return apply(schema, value, { ...parent, parent, step, outermost: schema });
+  const inside = () => schemasInside(parent.run.options, parent.schemas(), step);
+  const schemas = lazy((): readonly JsonValue[] => [schema, ...inside()]);
+  return apply(schema, value, { ...parent, parent, step, schemas });
 }
 
 // Examples rarely violate these.
@@ -167,8 +171,9 @@ function apply(schema: JsonValue, value: JsonValue, outer: Context): readonly Fi
   if (wrongType !== undefined) return [...found, wrongType];
   const constant = schema['const'];
   const allowed = keyword(run, schema, ['enum', Array.isArray]);
+  // An empty list is none.
   for (const values of [constant === undefined ? undefined : [constant], allowed])
-    if (values?.some((one) => equals(one, value)) === false)
+    if (values?.some((one) => equals(one, value)) === false && values.length > 0)
       found.push(finding(context, { value, rule: 'mustBe', facts: values }));
   if (typeof value === 'number') append(found, checkNumber(schema, value, context));
   else if (typeof value === 'string') append(found, checkText(schema, value, context));
@@ -334,38 +339,35 @@ function checkList(
 }
 
 function checkObject(schema: JsonObject, object: JsonObject, context: Context): readonly Finding[] {
-  const { run, outermost } = context;
+  const { run, isOption, schemas } = context;
+  const { sample, direction, dialect, nearest } = run.options;
+  const marks = (key: string) => marksOf(run.options, schemas(), key);
+  const isDeclared = (key: string): boolean => marks(key).isDeclared;
   const found = checkCount(schema, context, { of: 'Properties', value: object });
   const { required, additionalProperties: rest } = schema;
   const properties = keyword(run, schema, ['properties', isObject]) ?? emptyObject();
-  const isOld = run.options.dialect === 'draft-4';
-  const patterns = isOld ? undefined : keyword(run, schema, ['patternProperties', isObject]);
-  const isDeclared = (key: string): boolean => marksOf(run.options, outermost, key).isDeclared;
-  const isOpen = patterns === undefined && !isObject(rest) && !context.isOption;
+  const patterns =
+    dialect === 'draft-4' ? undefined : keyword(run, schema, ['patternProperties', isObject]);
+  const isOpen = patterns === undefined && !isObject(rest) && !isOption;
   const misspelled =
-    (isOpen ? run.options.sample?.misspelled(object, properties, isDeclared) : undefined) ??
-    NO_KEYS;
+    (isOpen ? sample?.misspelled(object, properties, isDeclared) : undefined) ?? NO_KEYS;
   const meant = new Set(misspelled.values());
-  const isRequest = run.options.sample && run.options.direction === 'request';
   // An object without any of its fields is something else.
   const isClosed =
-    isRequest &&
+    sample !== undefined &&
+    direction === 'request' &&
     rest === undefined &&
-    !context.isOption &&
+    !isOption &&
     Object.keys(object).some((key) => key in properties);
   // Draft 3 has a flag here, which does not constrain this object.
   if (required !== undefined && typeof required !== 'boolean' && !Array.isArray(required))
     run.unknown = true;
-  const lacking =
-    run.options.sample?.isPartial(object) === true
-      ? []
-      : listOf(required).filter(
-          (name) =>
-            typeof name === 'string' &&
-            !(name in object) &&
-            !meant.has(name) &&
-            isLacking(run, marksOf(run.options, outermost, name)),
-        );
+  const lacking = (sample?.isPartial(object) ? [] : stringsOf(required)).filter((name) => {
+    if (name in object || meant.has(name)) return false;
+    const own = marks(name);
+    // A schema may require what it does not describe, which is its own mistake.
+    return !own.isHidden && (sample === undefined || own.isDeclared);
+  });
   if (lacking.length > 0)
     found.push(finding(context, { value: object, rule: 'lacks', facts: lacking }));
   for (const key of Object.keys(object)) {
@@ -387,8 +389,8 @@ function checkObject(schema: JsonObject, object: JsonObject, context: Context): 
     if (isKnown || rest === undefined || rest === true) continue;
     if (rest !== false) append(found, applyInside(context, rest, [key, value]));
     // Parts that each allow only their own properties are read as one.
-    else if (run.options.sample === undefined || !isDeclared(key)) {
-      const other = run.options.nearest?.(key, Object.keys(properties));
+    else if (sample === undefined || !isDeclared(key)) {
+      const other = nearest?.(key, Object.keys(properties));
       const facts = other === undefined ? [] : [other];
       found.push(finding(context, { value: object, rule: 'notAllowed', facts, key, near }));
     }
@@ -397,11 +399,3 @@ function checkObject(schema: JsonObject, object: JsonObject, context: Context): 
 }
 
 const NO_KEYS: ReadonlyMap<string, string> = new Map();
-
-/** A schema may require what it does not describe, which is its own mistake. */
-function isLacking(
-  { options }: Run,
-  { isDeclared, isHidden }: ReturnType<typeof marksOf>,
-): boolean {
-  return !isHidden && (options.sample === undefined || isDeclared);
-}

@@ -5,10 +5,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../../src/config/load.ts';
 import { loadApis } from '../../../src/openapi/load-descriptions.ts';
-import {
-  operationSamples,
-  type SampleTools,
-} from '../../../src/openapi/samples/operation-samples.ts';
+import { operationSamples } from '../../../src/openapi/samples/operation-samples.ts';
+import type { SampleTools } from '../../../src/openapi/samples/request.ts';
 import { createSiteSamples } from '../../../src/openapi/samples/site-samples.ts';
 import { readAchievoApi } from '../../support/client-types.ts';
 

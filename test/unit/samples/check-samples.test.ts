@@ -364,6 +364,16 @@ describe('JSON in a request', () => {
   });
 });
 
+describe('a body of HTTP', () => {
+  it('is located behind signs of two code units', () => {
+    const json = `{"note": "${'😀'.repeat(9)}", "product": "<ID>", "quantity": "1"}`;
+    const head = 'POST /v1/orders HTTP/1.1\nHost: api.shop.example\nAuthorization: Bearer x';
+    expect(findings(fence(`${head}\n\n${json}`, 'http'))).toEqual([
+      expect.stringContaining(`6:${json.indexOf('"1"') + 1} sample-body "/quantity"`),
+    ]);
+  });
+});
+
 describe('what is left out or marked', () => {
   it('are no lines that mark others', () => {
     const json = GOOD.replace(
@@ -608,6 +618,34 @@ describe('headers of a request', () => {
     for (const header of ['"$AUTH"', '"${AUTH}"', '"${HEADERS[@]}"', '"Authorization: $AUTH"'])
       expect(findings(fence(GOOD.replace(AUTH, `-H ${header}`)))).toEqual([]);
     expect(findings(fence(GOOD.replace(`curl`, 'curl $OPTIONS').replace(AUTH, '')))).toEqual([]);
+  });
+});
+
+describe('a request that is easily missed', () => {
+  const wrong = 'curl https://api.shop.example/v1/order';
+  it.each([
+    ['a substitution', 'bash', `ID=$(${wrong} | jq -r .id)`],
+    ['a substitution in quotes', 'bash', `export ID="$(${wrong} \\\n  | jq -r .id)"`],
+    ['back quotes', 'bash', `ID=\`${wrong}\``],
+    ['a loop', 'bash', `for i in 1 2; do ${wrong}; done`],
+    ['a condition', 'bash', `if ! ${wrong}; then exit 1; fi`],
+    ['a method of the window', 'js', "await window.fetch('https://api.shop.example/v1/order');"],
+  ])('is found in %s', (_, language, code) => {
+    const column = code.indexOf('https') + (language === 'js' ? 0 : 1);
+    expect(findings(fence(code, language))).toEqual([
+      `2:${column} sample-operation the API has no path /order`,
+    ]);
+  });
+
+  it('has its credential in an option for bearer tokens', () => {
+    expect(findings(fence(GOOD.replace(AUTH, '--oauth2-bearer "$TOKEN"')))).toEqual([]);
+  });
+
+  it('may have a query that code makes', () => {
+    const code = (query: string): string =>
+      `await fetch(\`https://api.shop.example/v1/orders?${query}\`, { headers: { Authorization: 'Bearer x' } });`;
+    const made = 'new URLSearchParams({ region, limit: 5 })';
+    expect(findings(fence(code(`\${${made}}`), 'js'))).toEqual([]);
   });
 });
 

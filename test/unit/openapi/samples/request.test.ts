@@ -77,6 +77,14 @@ describe('address', () => {
     );
   });
 
+  it('sends the query of a path, and no mark at its end', () => {
+    const parameters = [{ name: 'q', in: 'query', required: true, example: 'a' }];
+    expect(request({ parameters }, { path: '/items?beta=true' }).url).toBe(
+      'https://api.test/v1/items?beta=true&q=a',
+    );
+    expect(request({}, { path: '/items#folders' }).url).toBe('https://api.test/v1/items');
+  });
+
   it.each([
     [[{ url: '/v2' }], 'https://api.example.com/v2/things'],
     [[{ url: '//host.test/x/' }], 'https://host.test/x/things'],
