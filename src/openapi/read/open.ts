@@ -8,6 +8,7 @@ import {
 } from '../../diagnostics/diagnostic.ts';
 import { boundedNearest, type Nearest } from '../../diagnostics/nearest.ts';
 import { itemAt } from '../../shared/item-at.ts';
+import { isObject } from '../../shared/json.ts';
 import { getOrInsert } from '../../shared/maps.ts';
 import { decodeSafely, type FilePath, toFilePath } from '../../shared/paths.ts';
 import { applyOverlays, type Overlay } from '../overlay/apply-overlays.ts';
@@ -208,6 +209,20 @@ export function describeFiles({
       const holder = location.parent && locations.get(location.parent);
       const isNamed = holder !== undefined && typeof location.key === 'string';
       return isNamed ? locateKeyOf(holder, location.key) : locateValue(location);
+    },
+    locatePointer: (name, pointer) => {
+      const found = take(name);
+      let value = found.ok ? found.spec.file.root : null;
+      let at = startOf(found.ok ? name : file.file);
+      for (const step of parsePointer(pointer) ?? []) {
+        const next = childOf(value, step);
+        if (next === undefined || typeof value !== 'object' || value === null) break;
+        at = isObject(value)
+          ? description.locateKey(value, step)
+          : description.locate(value, Number(step));
+        value = next;
+      }
+      return at;
     },
     follow: (ref, owner) => followFrom(follower, ref, specOf(owner)),
     pointer: (owner) => {
