@@ -3,12 +3,12 @@ import type { ApiExclusion } from '../config/site-config.ts';
 import type { Operation } from '../openapi/model/api-model.ts';
 import { type PublishedDraft, publishedDrafts } from '../openapi/model/build-model.ts';
 import type { LinkTargets } from '../openapi/model/link-objects.ts';
-import { asObject, isObject, namedEntries, stringOf } from '../openapi/model/model-context.ts';
+import { declaredIn, isObject, stringOf } from '../openapi/model/model-context.ts';
 import { readOperation } from '../openapi/model/operations.ts';
 import { readSecurity } from '../openapi/model/security.ts';
 import { rootServers } from '../openapi/model/servers.ts';
 import { readTagList, type TagList } from '../openapi/model/tags.ts';
-import type { JsonObject, JsonValue } from '../openapi/read/description.ts';
+import type { JsonObject } from '../openapi/read/description.ts';
 import { getOrInsert } from '../shared/maps.ts';
 import { compareOperations, compareUrls, isOver, urlsOf } from './compare-operations.ts';
 import { compareSchemas } from './compare-schemas.ts';
@@ -181,15 +181,9 @@ function compareRoots({ old, now }: Pair): Node {
   compareUrls(was ?? [], is ?? [], (code, url) =>
     changes.push(changeAt(now, now.context.root, { code, name: url, before: url, after: url })),
   );
-  const schemesOf = ({ context: { root } }: ApiState): ReadonlyMap<string, JsonValue> =>
-    new Map(
-      namedEntries(
-        root['securityDefinitions'] ?? asObject(root['components'])?.['securitySchemes'],
-      ),
-    );
-  const schemes = schemesOf(now);
-  for (const [name, scheme] of schemesOf(old)) {
-    const next = schemes.get(name);
+  const schemes = declaredIn(now.context, 'securitySchemes');
+  for (const [name, scheme] of Object.entries(declaredIn(old.context, 'securitySchemes'))) {
+    const next = schemes[name];
     if (!isObject(scheme) || !isObject(next)) continue;
     const [before, after] = [scheme, next].map((one) =>
       ['type', 'scheme', 'in', 'name']

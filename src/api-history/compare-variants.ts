@@ -7,9 +7,9 @@ import {
   isObject,
   listOf,
   namedEntries,
-  stringOf,
 } from '../openapi/model/model-context.ts';
 import type { JsonObject, JsonValue } from '../openapi/read/description.ts';
+import { discriminatorOf } from '../openapi/schema/alternatives.ts';
 import type { Flat } from '../openapi/schema/flatten.ts';
 import { isAnnotation } from '../openapi/schema/keywords.ts';
 import { groupBy } from '../shared/maps.ts';
@@ -55,7 +55,7 @@ export function compareVariants(job: Job): void {
     for (const schema of added)
       if (!wasWithin(pair.now, schema))
         say(code, key, [undefined, labelOf(pair.now, schema) ?? text(schema), { schema }]);
-    const [first, next] = [discriminatorOf(old), discriminatorOf(now)];
+    const [first, next] = [old, now].map(({ json }) => discriminatorOf(json) ?? 'none');
     if (first !== next) say('discriminator-changed', 'discriminator', [first, next]);
   }
 }
@@ -97,11 +97,6 @@ export function alignUnions(
     ({ json }) => json['oneOf'] === undefined && json['anyOf'] === undefined,
   );
   return isOne ? joined : flats;
-}
-
-function discriminatorOf({ json: { discriminator } }: Flat): string {
-  const name = isObject(discriminator) ? discriminator['propertyName'] : discriminator;
-  return stringOf(name) || 'none';
 }
 
 /** A schema became one of several, or the other way round. */

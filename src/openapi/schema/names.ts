@@ -1,12 +1,11 @@
 import type { NamedSchema, RawSchema } from '../model/api-model.ts';
 import {
   allowsSiblings,
-  asObject,
+  declaredIn,
   emptyObject,
   isInternal,
   isObject,
   type ModelContext,
-  namedEntries,
   remotePart,
   stringOf,
 } from '../model/model-context.ts';
@@ -40,18 +39,17 @@ interface Registry {
 export function createSchemaNames(context: ModelContext): SchemaNames {
   const registry: Registry = { context, known: new Map(), slugs: new Set() };
   const follow = createChainFollower(context);
-  const { root } = context;
-  const map =
-    context.dialect === '2.0' ? root['definitions'] : asObject(root['components'])?.['schemas'];
-  const declared = namedEntries(map).flatMap(([name, value]): Declared[] => {
-    if (!isObject(value)) return [];
-    const ref = value['$ref'];
-    if (typeof ref !== 'string' || !isPureReference(value, allowsSiblings(context))) {
-      return [{ name, schema: value, alias: false }];
-    }
-    const end = remotePart(context, ref, value) === undefined ? follow(ref, value)?.value : value;
-    return isObject(end) ? [{ name, schema: end, alias: end !== value }] : [];
-  });
+  const declared = Object.entries(declaredIn(context, 'schemas')).flatMap(
+    ([name, value]): Declared[] => {
+      if (!isObject(value)) return [];
+      const ref = value['$ref'];
+      if (typeof ref !== 'string' || !isPureReference(value, allowsSiblings(context))) {
+        return [{ name, schema: value, alias: false }];
+      }
+      const end = remotePart(context, ref, value) === undefined ? follow(ref, value)?.value : value;
+      return isObject(end) ? [{ name, schema: end, alias: end !== value }] : [];
+    },
+  );
   const own = new Set(declared.filter(({ alias }) => !alias).map(({ schema }) => schema));
   for (const { name, schema, alias } of declared) {
     // An alias of a named schema gets no page; an alias of one in another file names it.
