@@ -16,6 +16,7 @@ import { readValues } from '../openapi/read/read-spec.ts';
 import { eachReference } from '../openapi/read/each-reference.ts';
 import { createFlattener, type Flattener } from '../openapi/schema/flatten.ts';
 import { createSchemaNames, type SchemaNames } from '../openapi/schema/names.ts';
+import { parseJson } from '../shared/json.ts';
 import { addTo } from '../shared/maps.ts';
 import type { FilePath } from '../shared/paths.ts';
 import { splitText } from './split-text.ts';
@@ -113,14 +114,14 @@ function readParts(file: FilePath, text: string, shared: Shared): SplitFile | un
       last.source = source;
       return last.part;
     }
-    const own = fromBytes(source);
+    const written = fromBytes(source);
     const isMember = isJson && holder !== undefined;
-    const { root: read = null, problems } = readValues(
-      isMember ? `{${own.trim().replace(/,$/, '')}}` : own,
-      { spec: specOf(null), locations },
-    );
+    const own = isMember ? `{${written.trim().replace(/,$/, '')}}` : written;
+    const { root: read, problems } = readValues(own, { spec: specOf(null), locations });
     const [problem] = problems;
-    if (problem !== undefined) throw new SyntaxError(problem.message);
+    // JSON may have a key twice.
+    const isRefused = problem !== undefined && parseJson(own) === undefined;
+    if (read === undefined || isRefused) throw new SyntaxError(problem?.message);
     const value = holder === undefined ? read : (asObject(read)?.[path.at(-1) ?? ''] ?? null);
     // The map around the value stands for the holder.
     const above = holder && locations.get(holder);

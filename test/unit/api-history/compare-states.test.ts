@@ -347,6 +347,15 @@ test.each([
   expect(codes(text('string'), text('boolean'))).toEqual(['type-changed breaking']);
 });
 
+test('reads JSON in which a key is used twice', () => {
+  const text = (path: string): string =>
+    `{\n  "openapi": "3.0.0",\n  "info": { "title": "A", "title": "B" },\n  "paths": {\n    "${path}": { "get": {} }\n  }\n}`;
+  expect(codes(text('/a'), text('/b'))).toEqual([
+    'operation-removed breaking',
+    'operation-added safe',
+  ]);
+});
+
 test.each([
   'info:\n  title: A\n  description: |\n    text\n    paths:\n      /x: {}\nopenapi: 3.0.0\npaths: {}\n',
   '# c\n---\nopenapi: "3.0.0"\n"info": { title: A }\npaths:\n\n# x\n  "/a b":\n    get: {}\n  \'/it\'\'s\':\n    get: {}\n',
