@@ -4,7 +4,6 @@ import type { LoadedApi } from './load-descriptions.ts';
 import type { Operation } from './model/api-model.ts';
 import { isObject } from './model/model-context.ts';
 import type { ApiPage } from './pages/api-page.ts';
-import { valueAt } from './read/pointer.ts';
 import { eachReference } from './read/each-reference.ts';
 import { schemasOfOperation } from './schema/used-schemas.ts';
 import type { Description, JsonObject } from './read/description.ts';
@@ -67,11 +66,11 @@ export function createPagePrints({
     if (!isPart || hasBundles) return everything();
     if (page.type === 'operation') {
       const { operation } = page;
-      const parts = [
-        ...itemsOf(description, operation),
-        ...schemasOfOperation(operation).filter(isObject),
-      ];
-      return printOf([shared, printModel(operation), closed([operation.source, ...parts])]);
+      const { parameters, servers = null, summary, description: words } = operation.shared;
+      const texts = [summary?.['summary'] ?? null, words?.['description'] ?? null];
+      const item = { parameters: [...parameters], servers, texts };
+      const parts = [operation.source, item, ...schemasOfOperation(operation).filter(isObject)];
+      return printOf([shared, printModel(operation), closed(parts)]);
     }
     const { schema } = page.schema;
     const used = usersOf(page.schema);
@@ -110,18 +109,8 @@ function createParts(description: Description): (object: JsonObject) => Part {
   };
 }
 
-/** The parts of a path item that all its operations share. */
-function itemsOf(description: Description, { source }: Operation): readonly JsonObject[] {
-  const { file, pointer } = description.pointer(source);
-  const root = description.files().find((one) => one.file === file)?.root;
-  const item = valueAt(root, pointer.replace(/(?:\/additionalOperations)?\/[^/]*$/, ''));
-  if (!isObject(item)) return [];
-  const { parameters = null, servers = null, summary = null, description: words = null } = item;
-  return [{ parameters, servers, summary, words }];
-}
-
-/** Keys of a model whose values are objects of the description. */
-const OWNERS = new Set(['owner', 'source']);
+/** Keys of a model whose values are objects of the description, or have some. */
+const OWNERS = new Set(['owner', 'source', 'shared']);
 
 /** Prints a part of the model without the objects of the description. */
 function printModel(value: unknown): string {
