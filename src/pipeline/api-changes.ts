@@ -31,7 +31,7 @@ import type { ApiSource, ResolvedConfig } from '../config/site-config.ts';
 import { commitOf } from '../content/git.ts';
 import { type Diagnostic, diagnostic, startOf } from '../diagnostics/diagnostic.ts';
 import { textOfFile } from '../diagnostics/frame.ts';
-import { openDescription } from '../openapi/read/open.ts';
+import { openDescription, type ReadSpecFile } from '../openapi/read/open.ts';
 import { loadSite } from '../publish/recover.ts';
 import { type FilePath, toFilePath } from '../shared/paths.ts';
 import { type NamedHistory, readHistories } from './api-pasts.ts';
@@ -273,12 +273,13 @@ function compare({ id, old, now, options }: Comparison): ApiChanges {
   const found = compareStates(stateOf(old), stateOf(now), { ...options, today });
   // Finds the place of a change in the later state; of what is gone, the place of what held it.
   const { file: root, read } = now;
-  const { description } = openDescription(root, (file) => {
+  const readText: ReadSpecFile = (file) => {
     const text = read(file)?.text();
     return text === undefined
       ? { ok: false, reason: 'missing', message: `there is no file "${file}"` }
       : { ok: true, text };
-  });
+  };
+  const { description } = found.length === 0 ? {} : openDescription(root, readText);
   const changes = new Map(
     found.map((change) => {
       const where = operationsOf(change);
