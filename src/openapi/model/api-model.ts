@@ -171,7 +171,7 @@ export interface Operation {
   readonly shared: SharedParts;
 }
 
-/** What a path has for all of its operations. */
+/** The parts of a path that all its operations have. */
 export interface SharedParts {
   readonly parameters: readonly JsonValue[];
   readonly servers: JsonValue | undefined;
