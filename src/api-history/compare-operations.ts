@@ -11,6 +11,7 @@ import { canonical } from '../openapi/model/model-context.ts';
 import { rootServers } from '../openapi/model/servers.ts';
 import type { JsonObject } from '../openapi/read/description.ts';
 import {
+  changeAt,
   type CompareOptions,
   isSame,
   type Job as SchemaJob,
@@ -54,9 +55,8 @@ function createJob(pair: Pair, node: OperationNode, direction: Direction): Job {
   const noteIn =
     (state: ApiState): Job['say'] =>
     (code, owner, [name, before, after]) => {
-      const place = state.context.description.pointer(owner);
-      const isGone = state === pair.old;
-      node.changes.push({ code, direction, ...place, isGone, name, before, after });
+      const said = { code, direction, isGone: state === pair.old, name, before, after };
+      node.changes.push(changeAt(state, owner, said));
     };
   return {
     pair,

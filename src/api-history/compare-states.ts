@@ -1,24 +1,29 @@
 /** Compares two states of a description. Parts that are equal, with all that they refer to, are skipped. */
+import type { ApiExclusion } from '../config/site-config.ts';
 import type { Operation } from '../openapi/model/api-model.ts';
-import { createExclusion } from '../openapi/model/build-model.ts';
+import { type PublishedDraft, publishedDrafts } from '../openapi/model/build-model.ts';
 import type { LinkTargets } from '../openapi/model/link-objects.ts';
-import { asObject, isObject, namedEntries, stringOf } from '../openapi/model/model-context.ts';
+import { declaredIn, isObject, stringOf } from '../openapi/model/model-context.ts';
 import { readOperation } from '../openapi/model/operations.ts';
-import { type OperationDraft, readPathItem } from '../openapi/model/path-items.ts';
 import { readSecurity } from '../openapi/model/security.ts';
 import { rootServers } from '../openapi/model/servers.ts';
-import { isInternalByTags, readTagList, type TagList } from '../openapi/model/tags.ts';
-import type { JsonObject, JsonValue } from '../openapi/read/description.ts';
+import { readTagList, type TagList } from '../openapi/model/tags.ts';
+import type { JsonObject } from '../openapi/read/description.ts';
 import { getOrInsert } from '../shared/maps.ts';
 import { compareOperations, compareUrls, isOver, urlsOf } from './compare-operations.ts';
 import { compareSchemas } from './compare-schemas.ts';
-import { type CompareOptions, type Node, type Pair, type RawChange } from './comparison.ts';
+import {
+  changeAt,
+  type CompareOptions,
+  type Node,
+  type Pair,
+  type RawChange,
+} from './comparison.ts';
 import { type Change, type Direction, type Level, RULES, severer } from './rules.ts';
 import type { ApiState } from './state.ts';
 
 /** An operation or webhook of a state. */
-interface Draft extends OperationDraft {
-  readonly kind: Operation['kind'];
+interface Draft extends PublishedDraft {
   /** `GET /path`, or the name of a webhook. */
   readonly label: string;
   /** With the names of parameters left out. */
@@ -47,8 +52,7 @@ export function compareStates(
     queue: [],
     options,
   };
-  const isExcluded = createExclusion(options.exclude);
-  const [before, after] = [draftsOf(old, isExcluded), draftsOf(now, isExcluded)];
+  const [before, after] = [draftsOf(old, options.exclude), draftsOf(now, options.exclude)];
   const fresh = new Set([...after.values()].filter(({ key }) => !before.has(key)));
   const byId = new Map([...fresh].map((draft) => [stringOf(draft.source['operationId']), draft]));
   const found: Found[] = [];
@@ -101,27 +105,20 @@ type Drafts = ReadonlyMap<string, Draft>;
 
 const DRAFTS = new WeakMap<ApiState, Drafts>();
 
-/** The operations and webhooks of the published reference. */
-function draftsOf(state: ApiState, isExcluded: (draft: OperationDraft) => boolean): Drafts {
-  const { context } = state;
-  const known = DRAFTS.get(state);
-  if (known !== undefined) return known;
-  const drafts = new Map<string, Draft>();
-  DRAFTS.set(state, drafts);
-  const tagList = readTagList(context);
-  const add = (kind: Operation['kind'], path: string, item: JsonValue): void => {
-    for (const draft of readPathItem(context, path, item)) {
-      if (isInternalByTags(draft.source, tagList) || isExcluded(draft)) continue;
-      const label = kind === 'webhook' ? path : `${draft.method} ${path}`;
-      const key = `${kind} ${draft.method} ${path.replace(/\{[^{}]*\}/g, '{}')}`;
-      if (!drafts.has(key)) drafts.set(key, { ...draft, kind, label, key });
+/** The operations and webhooks of the published reference, by key. */
+function draftsOf(state: ApiState, exclude: ApiExclusion | undefined): Drafts {
+  return getOrInsert(DRAFTS, state, () => {
+    const { context } = state;
+    const drafts = new Map<string, Draft>();
+    for (const draft of publishedDrafts(context, readTagList(context), exclude)) {
+      const { kind, method, path } = draft;
+      const label = kind === 'webhook' ? path : `${method} ${path}`;
+      const key = `${kind} ${method} ${path.replace(/\{[^{}]*\}/g, '{}')}`;
+      const isNamed = kind === 'webhook' || path.startsWith('/');
+      if (isNamed && !drafts.has(key)) drafts.set(key, { ...draft, label, key });
     }
-  };
-  for (const [path, item] of namedEntries(context.root['paths']))
-    if (path.startsWith('/')) add('operation', path, item);
-  for (const key of ['webhooks', 'x-webhooks'])
-    for (const [name, item] of namedEntries(context.root[key])) add('webhook', name, item);
-  return drafts;
+    return drafts;
+  });
 }
 
 /** True if what an operation inherits may have changed. */
@@ -130,21 +127,11 @@ function differsAround(pair: Pair, draft: Draft, next: Draft): boolean {
   if (shared.some((item) => typeof item === 'object' && item !== null && pair.mayDiffer(item)))
     return true;
   if (draft.path !== next.path || draft.shared.servers !== next.shared.servers) return true;
-  return INHERITED.some((key) => !isSameAtRoot(pair, key));
+  const [was, is] = [pair.old.context.root, pair.now.context.root];
+  return INHERITED.some((key) => was[key] !== is[key]);
 }
 
 const INHERITED = 'security servers host basePath schemes consumes produces'.split(' ');
-
-function isSameAtRoot({ old, now }: Pair, key: string): boolean {
-  return old.context.root[key] === now.context.root[key];
-}
-
-type Said = Pick<RawChange, 'code' | 'name' | 'before' | 'after'>;
-
-function changeAt(state: ApiState, owner: JsonObject, said: Said): RawChange {
-  const place = state.context.description.pointer(owner);
-  return { direction: 'request', ...place, isGone: false, ...said };
-}
 
 /** The removal of an operation, with what its page shows from then on. */
 function removal({ old, options }: Pair, draft: Draft): RawChange {
@@ -152,8 +139,8 @@ function removal({ old, options }: Pair, draft: Draft): RawChange {
   const sunset = stringOf(source['x-sunset']);
   const late = isOver(sunset, options) ? 'operation-retired' : 'operation-removed-early';
   const code = source['deprecated'] === true ? late : 'operation-removed';
-  const change = changeAt(old, source, { code: code, name, before: sunset || undefined });
-  if (kind === 'webhook') return { ...change, isGone: true };
+  const change = changeAt(old, source, { code, name, isGone: true, before: sunset || undefined });
+  if (kind === 'webhook') return change;
   const { operationId, title, description, parameters, body, responses } = read(old, draft);
   const parts = [
     ...parameters.map((parameter) => `${parameter.in} parameter ${parameter.name}`),
@@ -161,7 +148,7 @@ function removal({ old, options }: Pair, draft: Draft): RawChange {
     ...responses.map(({ status, summary }) => `response ${status} ${summary}`.trim()),
   ];
   const last = { method, path, operationId, title, description: description.text, parts };
-  return { ...change, isGone: true, last };
+  return { ...change, last };
 }
 
 /** The worst level of changes of an operation: those that are not stable may change. */
@@ -192,19 +179,11 @@ function compareRoots({ old, now }: Pair): Node {
   const changes: RawChange[] = [];
   const [was, is] = [old.context, now.context].map((context) => urlsOf(rootServers(context)));
   compareUrls(was ?? [], is ?? [], (code, url) =>
-    changes.push(
-      changeAt(now, now.context.root, { code: code, name: url, before: url, after: url }),
-    ),
+    changes.push(changeAt(now, now.context.root, { code, name: url, before: url, after: url })),
   );
-  const schemesOf = ({ context: { root } }: ApiState): ReadonlyMap<string, JsonValue> =>
-    new Map(
-      namedEntries(
-        root['securityDefinitions'] ?? asObject(root['components'])?.['securitySchemes'],
-      ),
-    );
-  const schemes = schemesOf(now);
-  for (const [name, scheme] of schemesOf(old)) {
-    const next = schemes.get(name);
+  const schemes = declaredIn(now.context, 'securitySchemes');
+  for (const [name, scheme] of Object.entries(declaredIn(old.context, 'securitySchemes'))) {
+    const next = schemes[name];
     if (!isObject(scheme) || !isObject(next)) continue;
     const [before, after] = [scheme, next].map((one) =>
       ['type', 'scheme', 'in', 'name']

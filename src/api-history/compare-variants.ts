@@ -7,9 +7,9 @@ import {
   isObject,
   listOf,
   namedEntries,
-  stringOf,
 } from '../openapi/model/model-context.ts';
 import type { JsonObject, JsonValue } from '../openapi/read/description.ts';
+import { discriminatorOf } from '../openapi/schema/alternatives.ts';
 import type { Flat } from '../openapi/schema/flatten.ts';
 import { isAnnotation } from '../openapi/schema/keywords.ts';
 import { groupBy } from '../shared/maps.ts';
@@ -40,9 +40,10 @@ export function compareVariants(job: Job): void {
     }
     const { matched, removed, added } = matchVariants(pair, before, after);
     for (const [first, next] of matched) compare(first, next);
-    const [wasWithin, isWithin] = [before, after].map((list) => createWithin(pair, list));
+    const isWithin = createWithin(pair.now, after);
+    const wasWithin = createWithin(pair.old, before);
     for (const schema of removed)
-      if (isWithin?.(schema) !== true)
+      if (!isWithin(pair.old, schema))
         say('variant-removed', key, [
           labelOf(pair.old, schema) ?? text(schema),
           undefined,
@@ -52,9 +53,9 @@ export function compareVariants(job: Job): void {
         ]);
     const code = key === 'oneOf' ? 'variant-added' : 'option-added';
     for (const schema of added)
-      if (wasWithin?.(schema) !== true)
+      if (!wasWithin(pair.now, schema))
         say(code, key, [undefined, labelOf(pair.now, schema) ?? text(schema), { schema }]);
-    const [first, next] = [discriminatorOf(old), discriminatorOf(now)];
+    const [first, next] = [old, now].map(({ json }) => discriminatorOf(json) ?? 'none');
     if (first !== next) say('discriminator-changed', 'discriminator', [first, next]);
   }
 }
@@ -96,11 +97,6 @@ export function alignUnions(
     ({ json }) => json['oneOf'] === undefined && json['anyOf'] === undefined,
   );
   return isOne ? joined : flats;
-}
-
-function discriminatorOf({ json: { discriminator } }: Flat): string {
-  const name = isObject(discriminator) ? discriminator['propertyName'] : discriminator;
-  return stringOf(name) || 'none';
 }
 
 /** A schema became one of several, or the other way round. */
@@ -209,16 +205,18 @@ function isAlike(pair: Pair, old: RawSchema, now: RawSchema): boolean {
 const PLAIN = ['type', 'title', 'description', 'example', 'examples'];
 
 /** Returns a function that tells whether the values of a scalar alternative are also values of another one of a list. */
-function createWithin(pair: Pair, others: readonly RawSchema[]): (schema: RawSchema) => boolean {
-  const json = (schema: JsonObject): JsonObject =>
-    (pair.now.partOf(schema) === undefined ? pair.old : pair.now).flattener.flatten(schema).json;
+function createWithin(
+  { flattener }: ApiState,
+  others: readonly RawSchema[],
+): (state: ApiState, schema: RawSchema) => boolean {
   const types = new Set(
     others.filter(isObject).flatMap((schema) => {
-      const outer = json(schema);
-      const isPlain = Object.keys(outer).every((key) => PLAIN.includes(key));
-      const { type } = outer;
+      const { json } = flattener.flatten(schema);
+      const isPlain = Object.keys(json).every((key) => PLAIN.includes(key));
+      const { type } = json;
       return isPlain && type !== undefined && type !== 'object' ? [canonical(type)] : [];
     }),
   );
-  return (schema) => isObject(schema) && types.has(canonical(json(schema)['type'] ?? null));
+  return (state, schema) =>
+    isObject(schema) && types.has(canonical(state.flattener.flatten(schema).json['type'] ?? null));
 }

@@ -2,7 +2,7 @@
 import type { ApiExclusion } from '../config/site-config.ts';
 import { canonical } from '../openapi/model/model-context.ts';
 import type { RemovedOperation } from '../openapi/past.ts';
-import type { JsonValue } from '../openapi/read/description.ts';
+import type { JsonObject, JsonValue } from '../openapi/read/description.ts';
 import type { Flat } from '../openapi/schema/flatten.ts';
 import type { ChangeCode, Direction } from './rules.ts';
 import type { ApiState } from './state.ts';
@@ -72,6 +72,14 @@ export type Said = readonly [before?: string | undefined, after?: string | undef
 interface At {
   readonly name?: string;
   readonly schema?: JsonValue | undefined;
+}
+
+type SaidAt = Pick<RawChange, 'code' | 'name' | 'before' | 'after'> &
+  Partial<Pick<RawChange, 'direction' | 'isGone'>>;
+
+/** A change at an object of a state, by default of requests. */
+export function changeAt({ context }: ApiState, owner: JsonObject, said: SaidAt): RawChange {
+  return { direction: 'request', isGone: false, ...context.description.pointer(owner), ...said };
 }
 
 /** Prints a value, shortened. */

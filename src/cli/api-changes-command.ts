@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { Change, Level } from '../api-history/rules.ts';
 import { countLevels, printMarkdown, printText } from '../api-history/print-changes.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { formatDiagnostics } from '../diagnostics/format.ts';
 import { readText } from '../diagnostics/frame.ts';
 import type { ApiChanges, ApiChangesResult } from '../pipeline/api-changes.ts';
@@ -97,7 +98,7 @@ async function runApiChanges(
   else writeFileSync(resolve(flags.output), text);
   const failing = failingChanges(result, flags);
   if (!flags.history && flags.format !== 'text')
-    for (const api of result.apis) printError(`${api.id}: ${countLevels(api.changes)}`);
+    for (const api of result.apis) printError(`${api.id}: ${countLevels([...api.changes.keys()])}`);
   return failing.length > 0 || problems.some(({ severity }) => severity === 'error')
     ? EXIT.siteErrors
     : EXIT.fine;
@@ -110,14 +111,13 @@ function failingChanges(
   const levels: readonly Level[] =
     failOn === 'never' || history ? [] : failOn === 'risky' ? ['breaking', 'risky'] : ['breaking'];
   return apis.flatMap(({ changes }) =>
-    changes.filter((change) => levels.includes(change.level) && !isAccepted(change)),
+    [...changes.keys()].filter((change) => levels.includes(change.level) && !isAccepted(change)),
   );
 }
 
 function printChanges(result: ApiChangesResult, flags: ApiChangesFlags): string {
   const { apis, isAccepted, siteDir } = result;
-  const shown = (changes: readonly Change[]): readonly Change[] =>
-    flags.verbose ? changes : changes.filter(({ level }) => level !== 'text');
+  const isShown = ({ level }: Change): boolean => flags.verbose || level !== 'text';
   switch (flags.format) {
     case 'json':
       return `${JSON.stringify(
@@ -125,7 +125,7 @@ function printChanges(result: ApiChangesResult, flags: ApiChangesFlags): string 
           id,
           before,
           after,
-          changes: changes.map((change) => ({
+          changes: [...changes.keys()].map((change) => ({
             ...change,
             ...(isAccepted(change) ? { isAccepted: true } : {}),
           })),
@@ -134,35 +134,32 @@ function printChanges(result: ApiChangesResult, flags: ApiChangesFlags): string 
         2,
       )}\n`;
     case 'markdown':
-      return apis.map((api) => printMarkdown(titleOf(api), api.changes, { isAccepted })).join('\n');
+      return apis
+        .map((api) => printMarkdown(titleOf(api), [...api.changes.keys()], { isAccepted }))
+        .join('\n');
     case 'text':
       return apis
         .map((api) => {
           const locate = (change: Change): string => {
-            const { file = '', line = 1, column = 1 } = api.diagnostics.get(change)?.location ?? {};
+            const { file = '', line = 1, column = 1 } = api.changes.get(change)?.location ?? {};
             return `${file}:${line}:${column}`;
           };
-          const list = printText(shown(api.changes), { locate, isAccepted });
-          return `${titleOf(api)}\n${list === '' ? '' : `\n${list}\n`}${countLevels(api.changes)}\n`;
+          const changes = [...api.changes.keys()];
+          const list = printText(changes.filter(isShown), { locate, isAccepted });
+          return `${titleOf(api)}\n${list === '' ? '' : `\n${list}\n`}${countLevels(changes)}\n`;
         })
         .join('\n');
     default: {
       const failing = new Set(failingChanges(result, flags));
-      const reported = apis.flatMap((api) =>
-        shown(api.changes).map((change) => [change, api.diagnostics.get(change)] as const),
-      );
-      const fails = new Set(
-        reported.flatMap(([change, entry]) =>
-          failing.has(change) && entry !== undefined ? [entry] : [],
-        ),
-      );
+      const reported = apis
+        .flatMap((api) => [...api.changes])
+        .filter(([change]) => isShown(change));
+      const findings = (isOne: (change: Change) => boolean): readonly Diagnostic[] =>
+        reported.flatMap(([change, entry]) => (isOne(change) ? [entry] : []));
+      const fails = new Set(findings((change) => failing.has(change)));
       return formatDiagnostics(flags.format, {
-        diagnostics: reported.flatMap(([change, entry]) =>
-          entry === undefined || isAccepted(change) ? [] : [entry],
-        ),
-        known: reported.flatMap(([change, entry]) =>
-          entry !== undefined && isAccepted(change) ? [entry] : [],
-        ),
+        diagnostics: findings((change) => !isAccepted(change)),
+        known: findings(isAccepted),
         complete: true,
         read: (file) => readText(resolve(siteDir, file)),
         fails: (entry) => fails.has(entry),

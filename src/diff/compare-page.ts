@@ -184,6 +184,11 @@ function aspectOf({ kind }: Block, runs: readonly WordRun[]): Aspect {
   return kind === 'row' ? 'table' : 'words';
 }
 
+/** The targets of the links that words are in. */
+export function targetsOf(words: readonly Word[]): readonly string[] {
+  return [...new Set(words.flatMap((word) => word.split('\0')[1] ?? []))];
+}
+
 /** A word without the target of its link. */
 export function visible(word: Word): string {
   return word.split('\0')[0] ?? '';

@@ -1,9 +1,9 @@
 /** Marks what changed in a finished page. */
 import { escapeHtml } from '../shared/escape-html.ts';
 import { type LocatedBlock } from './blocks.ts';
-import { textOf } from './compare-page.ts';
+import { targetsOf, textOf } from './compare-page.ts';
 import { changeName, isRetargeted } from './print-changes.ts';
-import type { Block, BlockChange, WordRun } from './types.ts';
+import type { Block, BlockChange } from './types.ts';
 
 /** Text that is put into the HTML of an article; at one offset, in the order of the list. */
 interface Insertion {
@@ -100,10 +100,10 @@ function changedBlock(
           { at: to, text: '</ins>', isEnd: true },
         );
       at += words.length;
-      const target = isRetargeted(runs, number) ? targetsOf(words) : '';
+      const target = isRetargeted(runs, number) ? targetsOf(words).join(' ') : '';
       const last = pieces.at(-1);
       if (target !== '' && last !== undefined) {
-        const before = targetsOf(runs[number - 1]?.words ?? []);
+        const before = targetsOf(runs[number - 1]?.words ?? []).join(' ');
         const text = `<span class="dw-diff-note"><del>${escapeHtml(before)}</del> <ins>${escapeHtml(target)}</ins></span>`;
         found.push({ at: last[1], text, isEnd: true });
       }
@@ -117,10 +117,6 @@ function changedBlock(
 export function blockText({ words, kind }: Pick<Block, 'words' | 'kind'>): string {
   if (kind === 'code') return words.join('\n');
   return kind === 'media' ? `image: ${textOf(words)}` : textOf(words);
-}
-
-function targetsOf(words: WordRun['words']): string {
-  return [...new Set(words.flatMap((word) => word.split('\0')[1] ?? []))].join(' ');
 }
 
 /** After the start tag of a block's element. */

@@ -1,4 +1,4 @@
-import { visible } from './compare-page.ts';
+import { targetsOf, visible } from './compare-page.ts';
 import { CELL, FILE, type SiteDiff, type Word } from './types.ts';
 
 /** The comparison as data: words are text, with the target of the link that they are in. */
@@ -28,13 +28,7 @@ export function jsonDiff(diff: SiteDiff, urlOf: (route: string) => string | unde
 
 function wordsOf(words: readonly Word[], kind: string): object {
   const text = words.map((word) => (word === CELL ? '\t' : visible(word)));
-  const links = [
-    ...new Set(
-      words
-        .flatMap((word) => word.split('\0')[1] ?? [])
-        .filter((target) => !target.startsWith(FILE)),
-    ),
-  ];
+  const links = targetsOf(words).filter((target) => !target.startsWith(FILE));
   return {
     text: text.join(kind === 'code' ? '\n' : '').trim(),
     links: links.length === 0 ? undefined : links,

@@ -127,7 +127,7 @@ export function outlinePages(
     const common = { description: '', location: start };
     const title = apiMessages.changes;
     if (!taken.has('changes'))
-      add({ type: 'changes' }, { kind: 'changes', slug: 'changes', title, ...common });
+      add({ type: 'changes', past }, { kind: 'changes', slug: 'changes', title, ...common });
     for (const removed of past.removed)
       if (!taken.has(removed.slug)) {
         const { slug, title: name } = removed;

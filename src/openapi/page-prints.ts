@@ -4,9 +4,9 @@ import type { LoadedApi } from './load-descriptions.ts';
 import type { Operation } from './model/api-model.ts';
 import { isObject } from './model/model-context.ts';
 import type { ApiPage } from './pages/api-page.ts';
-import { valueAt } from './read/pointer.ts';
+import { eachReference } from './read/each-reference.ts';
 import { schemasOfOperation } from './schema/used-schemas.ts';
-import type { Description, JsonObject, JsonValue } from './read/description.ts';
+import type { Description, JsonObject } from './read/description.ts';
 
 /** An object of a description, without what its references lead to. */
 interface Part {
@@ -66,11 +66,11 @@ export function createPagePrints({
     if (!isPart || hasBundles) return everything();
     if (page.type === 'operation') {
       const { operation } = page;
-      const parts = [
-        ...itemsOf(description, operation),
-        ...schemasOfOperation(operation).filter(isObject),
-      ];
-      return printOf([shared, printModel(operation), closed([operation.source, ...parts])]);
+      const { parameters, servers = null, summary, description: words } = operation.shared;
+      const texts = [summary?.['summary'] ?? null, words?.['description'] ?? null];
+      const item = { parameters: [...parameters], servers, texts };
+      const parts = [operation.source, item, ...schemasOfOperation(operation).filter(isObject)];
+      return printOf([shared, printModel(operation), closed(parts)]);
     }
     const { schema } = page.schema;
     const used = usersOf(page.schema);
@@ -97,46 +97,20 @@ function createParts(description: Description): (object: JsonObject) => Part {
     if (existing !== undefined) return existing;
     const targets = new Set<JsonObject>();
     const missing: string[] = [];
-    const follow = (ref: string, owner: JsonObject): void => {
+    eachReference(object, (ref, owner) => {
       const found = description.follow(ref, owner);
       if (!found.ok) missing.push(found.problem.message);
       else if (isObject(found.value)) targets.add(found.value);
       else missing.push(JSON.stringify(found.value));
-    };
-    const visit = (value: JsonValue, key: string): void => {
-      if (Array.isArray(value)) for (const item of value) visit(item, '');
-      if (!isObject(value)) return;
-      for (const [name, child] of Object.entries(value)) {
-        if (typeof child !== 'string') visit(child, name);
-        else if (REFERENCES.has(name)) follow(child, value);
-        // The name of a schema, or a reference.
-        else if (key === 'mapping')
-          for (const ref of [child, ...SECTIONS.map((section) => `${section}${child}`)])
-            if (ref.includes('#') || ref.includes('/')) follow(ref, value);
-      }
-    };
-    visit(object, '');
+    });
     const part = { print: printOf([object, missing]), targets: [...targets] };
     parts.set(object, part);
     return part;
   };
 }
 
-const REFERENCES = new Set(['$ref', '$dynamicRef', '$recursiveRef', 'operationRef']);
-const SECTIONS = ['#/components/schemas/', '#/definitions/'];
-
-/** The parts of a path item that all its operations share. */
-function itemsOf(description: Description, { source }: Operation): readonly JsonObject[] {
-  const { file, pointer } = description.pointer(source);
-  const root = description.files().find((one) => one.file === file)?.root;
-  const item = valueAt(root, pointer.replace(/(?:\/additionalOperations)?\/[^/]*$/, ''));
-  if (!isObject(item)) return [];
-  const { parameters = null, servers = null, summary = null, description: words = null } = item;
-  return [{ parameters, servers, summary, words }];
-}
-
-/** Keys of a model whose values are objects of the description. */
-const OWNERS = new Set(['owner', 'source']);
+/** Keys of a model whose values are objects of the description, or have some. */
+const OWNERS = new Set(['owner', 'source', 'shared']);
 
 /** Prints a part of the model without the objects of the description. */
 function printModel(value: unknown): string {

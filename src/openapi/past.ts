@@ -84,13 +84,3 @@ export function publishedPast(
   });
   return { ...past, releases };
 }
-
-/** The history of a description that has none. */
-export const NO_PAST: ApiPast = {
-  releases: [],
-  operations: new Map(),
-  parts: new Map(),
-  removed: [],
-  gone: new Map(),
-  print: '',
-};

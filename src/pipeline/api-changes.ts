@@ -1,6 +1,6 @@
 /** Finds the changes of a site's APIs: between files, commits, or over their history. */
 import { readFileSync } from 'node:fs';
-import { join, posix, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import {
   acceptChanges,
   type AcceptedChange,
@@ -29,12 +29,9 @@ import { replaceFile } from '../cache/cache-folder.ts';
 import { realFolder } from '../config/folders.ts';
 import type { ApiSource, ResolvedConfig } from '../config/site-config.ts';
 import { commitOf } from '../content/git.ts';
-import { type Diagnostic, diagnostic, type Location, startOf } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic, startOf } from '../diagnostics/diagnostic.ts';
 import { textOfFile } from '../diagnostics/frame.ts';
-import { isObject } from '../openapi/model/model-context.ts';
-import type { JsonValue } from '../openapi/read/description.ts';
-import { openDescription } from '../openapi/read/open.ts';
-import { childOf, parsePointer } from '../openapi/read/pointer.ts';
+import { openDescription, type ReadSpecFile } from '../openapi/read/open.ts';
 import { loadSite } from '../publish/recover.ts';
 import { type FilePath, toFilePath } from '../shared/paths.ts';
 import { type NamedHistory, readHistories } from './api-pasts.ts';
@@ -59,8 +56,8 @@ export interface ApiChanges {
   readonly id: string;
   readonly before: string;
   readonly after: string;
-  readonly changes: readonly Change[];
-  readonly diagnostics: ReadonlyMap<Change, Diagnostic>;
+  /** With the finding of each. */
+  readonly changes: ReadonlyMap<Change, Diagnostic>;
 }
 
 export interface ApiChangesResult {
@@ -103,19 +100,10 @@ export async function findApiChanges(options: ApiChangesOptions): Promise<ApiCha
   try {
     const [first, second] = between;
     if (first !== undefined && second !== undefined) {
-      const [old, now] = [first, second].map((file) =>
-        toFilePath(relative(siteDir, join(process.cwd(), file)).replaceAll('\\', '/')),
-      );
-      const apis = [
-        compare({
-          id: 'api',
-          siteDir,
-          old: fromDisk(siteDir, old ?? ''),
-          now: fromDisk(siteDir, now ?? ''),
-          options,
-        }),
-      ];
-      return withLock({ ...nothing, apis }, options);
+      const side = (file: string): Side =>
+        fromDisk(siteDir, relative(siteDir, join(process.cwd(), file)).replaceAll('\\', '/'));
+      const api = compare({ id: 'api', old: side(first), now: side(second), options });
+      return withLock({ ...nothing, apis: [api] }, options);
     }
     const loaded = await loadSite({ ...options, siteDir });
     const { config } = loaded;
@@ -185,10 +173,10 @@ function compareCommits(
     const earlier = nameAt(repository, [before, after], spec);
     const old = sideAt(repository, before, earlier);
     if (old.read(earlier) !== undefined)
-      return compare({ id, siteDir, old, now, options: { ...history, today, exclude } });
+      return compare({ id, old, now, options: { ...history, today, exclude } });
     if (isIgnored(repository)) throw new GitError(`"${spec}" is ignored by Git`, IGNORED);
     const none = `${old.name}, which has no ${spec}`;
-    return { id, before: none, after: now.name, changes: [], diagnostics: new Map() };
+    return { id, before: none, after: now.name, changes: new Map() };
   };
   const apis = openapi.flatMap((source) => {
     try {
@@ -235,8 +223,8 @@ export function openApiCheck(
       try {
         const { apis, problems } = compareCommits(config, options);
         const { isAccepted, diagnostics } = withLock({ ...NO_API_CHANGES, siteDir, apis });
-        changes = apis.flatMap((api) => api.changes);
-        const found = apis.flatMap((api) => [...api.diagnostics]);
+        const found = apis.flatMap((api) => [...api.changes]);
+        changes = found.map(([change]) => change);
         const open = found.filter(([change]) => change.level !== 'text' && !isAccepted(change));
         findings = [...problems, ...diagnostics, ...open.map(([, entry]) => entry)];
       } catch (error) {
@@ -266,7 +254,6 @@ function fromDisk(siteDir: string, file: string): Side {
 
 interface Comparison {
   readonly id: string;
-  readonly siteDir: string;
   readonly old: Side;
   readonly now: Side;
   readonly options: Pick<CompareOptions, 'today' | 'sunsetDays' | 'exclude'>;
@@ -282,51 +269,31 @@ function compare({ id, old, now, options }: Comparison): ApiChanges {
       throw new SyntaxError(`"${file}"${name === file ? '' : ` of ${name}`} ${error.message}`);
     }
   };
-  const { today } = options;
-  const changes = compareStates(stateOf(old), stateOf(now), {
-    ...options,
-    today: now.date ?? today,
-  });
+  const today = now.date ?? options.today;
+  const found = compareStates(stateOf(old), stateOf(now), { ...options, today });
   // Finds the place of a change in the later state; of what is gone, the place of what held it.
   const { file: root, read } = now;
-  const { description } = openDescription(root, (file) => {
-    const found = read(file);
-    return found === undefined
+  const readText: ReadSpecFile = (file) => {
+    const text = read(file)?.text();
+    return text === undefined
       ? { ok: false, reason: 'missing', message: `there is no file "${file}"` }
-      : { ok: true, text: found.text() };
-  });
-  const locate: (change: Change) => Location = ({ file, pointer }) => {
-    // Files are read when they are referred to.
-    if (description !== undefined && file !== root && isObject(description.root.root))
-      description.follow(posix.relative(posix.dirname(root), file), description.root.root);
-    const own =
-      file === root ? description?.root : description?.files().find((one) => one.file === file);
-    if (description === undefined || own === undefined) return startOf(root);
-    let value: JsonValue = own.root;
-    let location: Location | undefined;
-    for (const step of parsePointer(pointer) ?? []) {
-      const next = childOf(value, step);
-      if (next === undefined || typeof value !== 'object' || value === null) break;
-      location = isObject(value)
-        ? description.locateKey(value, step)
-        : description.locate(value, Number(step));
-      value = next;
-    }
-    return location ?? startOf(file);
+      : { ok: true, text };
   };
-  const diagnostics = new Map(
-    changes.map((change) => {
+  const { description } = found.length === 0 ? {} : openDescription(root, readText);
+  const changes = new Map(
+    found.map((change) => {
       const where = operationsOf(change);
       const message = `${messageOf(change)}${where === '' ? '' : ` (${where})`}`;
       const entry = {
         message,
-        location: locate(change),
+        location:
+          description?.locatePointer(toFilePath(change.file), change.pointer) ?? startOf(root),
         ...(change.level === 'breaking' ? { hint: ACCEPT } : {}),
       };
       return [change, { ...diagnostic(CODES[change.level], entry), api: id }] as const;
     }),
   );
-  return { id, before: old.name, after: now.name, changes, diagnostics };
+  return { id, before: old.name, after: now.name, changes };
 }
 
 /** Applies the lock of accepted changes, or writes it. */
@@ -342,7 +309,7 @@ function withLock(
   } catch {
     // There is no lock yet.
   }
-  const changes = result.apis.flatMap((api) => api.changes);
+  const changes = result.apis.flatMap((api) => [...api.changes.keys()]);
   const known = new Map(accepted.map((entry) => [entry.key, entry]));
   if (accept !== undefined) {
     const failing = changes.filter(

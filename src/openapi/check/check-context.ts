@@ -5,6 +5,7 @@ import { anyOf } from '../../shared/request/words.ts';
 import { createKinds, type KindName, type Kinds } from '../kinds.ts';
 import type { Dialect } from '../model/model-context.ts';
 import type { Description, JsonObject, JsonValue } from '../read/description.ts';
+import { createChainFollower, type FollowChain } from '../schema/names.ts';
 
 /** Use of an example: requests may lack read-only properties, responses write-only ones. */
 export type Direction = 'request' | 'response' | 'either';
@@ -33,6 +34,8 @@ export interface Check {
   readonly description: Description;
   readonly version: Dialect;
   readonly kinds: Kinds;
+  /** Follows a reference to the end of its chain. */
+  readonly follow: FollowChain;
   readonly found: Diagnostic[];
   /** False while parts are checked that no page shows. */
   isShown: boolean;
@@ -59,6 +62,7 @@ export function createCheck(description: Description, version: Dialect): Check {
     description,
     version,
     kinds: createKinds(version),
+    follow: createChainFollower(description, false),
     found: [],
     isShown: true,
     reported: new Set(),

@@ -37,14 +37,9 @@ export function followRef(check: Check, owner: JsonObject, kind?: KindName): Jso
 
 /** Returns the object at the end of a chain of references; undefined if there is none. Reports nothing. */
 export function resolveObject(check: Check, value: JsonValue | undefined): JsonObject | undefined {
-  let at = value;
-  for (let steps = 0; steps < 100 && isObject(at); steps++) {
-    const ref = refOf(at);
-    if (ref === undefined) return at;
-    const next = check.description.follow(ref, at);
-    at = next.ok ? next.value : undefined;
-  }
-  return undefined;
+  const ref = refOf(value);
+  const end = ref !== undefined && isObject(value) ? check.follow(ref, value)?.value : value;
+  return isObject(end) && refOf(end) === undefined ? end : undefined;
 }
 
 const NAMED = 5;

@@ -8,9 +8,12 @@ import {
   mapValues,
   namedEntries,
   objectOf,
+  stringOf,
 } from '../model/model-context.ts';
-import type { Description, JsonObject, JsonValue, Resolution } from '../read/description.ts';
+import type { Description, JsonObject, JsonValue } from '../read/description.ts';
 import { parsePointer, printPointer } from '../read/pointer.ts';
+import { isPureReference } from '../schema/keywords.ts';
+import type { FollowChain, Found } from '../schema/names.ts';
 
 export interface Component {
   readonly section: string;
@@ -28,6 +31,8 @@ export interface Component {
 export interface Bundler {
   readonly description: Description;
   readonly kinds: Kinds;
+  /** Follows a reference through objects that are only references. */
+  readonly follow: FollowChain;
   /** By `section/name`, without internal ones. */
   readonly components: Map<string, Component>;
   /** Keys of components, by the object of another file that they are. */
@@ -70,21 +75,10 @@ function hides({ hidden }: Bundler, kind: KindName, value: JsonValue): boolean {
   return true;
 }
 
-type Found = Extract<Resolution, { ok: true }>;
-
 /** Follows a chain of objects that are only references. */
-function finalTarget({ description }: Bundler, value: JsonValue): Found | undefined {
-  let at = value;
-  let found: Found | undefined;
-  for (let hops = 0; hops < 50 && isObject(at); hops += 1) {
-    const ref: JsonValue | undefined = at['$ref'];
-    if (typeof ref !== 'string' || Object.keys(at).length > 1) break;
-    const next = description.follow(ref, at);
-    if (!next.ok) break;
-    found = next;
-    at = next.value;
-  }
-  return found;
+function finalTarget({ follow }: Bundler, value: JsonValue): Found | undefined {
+  const isReference = isObject(value) && isPureReference(value, true);
+  return isReference ? follow(stringOf(value['$ref']), value) : undefined;
 }
 
 /** Converts an object for the bundle: the same one if nothing changes, undefined if it is internal. */

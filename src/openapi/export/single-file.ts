@@ -12,6 +12,7 @@ import {
 } from '../model/model-context.ts';
 import { layersOf } from '../model/path-items.ts';
 import type { Description, JsonObject, JsonValue } from '../read/description.ts';
+import { createChainFollower } from '../schema/names.ts';
 import {
   addOwnComponent,
   type Bundler,
@@ -54,6 +55,7 @@ export function createBundle(description: Description): Bundle {
   const bundler: Bundler = {
     description,
     kinds,
+    follow: createChainFollower(description, true),
     components: new Map(),
     claims: new Map(),
     queue: [],

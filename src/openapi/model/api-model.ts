@@ -168,6 +168,16 @@ export interface Operation {
   /** `x-codeSamples` (or `x-code-samples`), shown first. */
   readonly samples: readonly VendorSample[];
   readonly source: JsonObject;
+  readonly shared: SharedParts;
+}
+
+/** The parts of a path that all its operations have. */
+export interface SharedParts {
+  readonly parameters: readonly JsonValue[];
+  readonly servers: JsonValue | undefined;
+  /** The objects that hold `summary` and `description`. */
+  readonly summary: JsonObject | undefined;
+  readonly description: JsonObject | undefined;
 }
 
 export type ParameterLocation = 'path' | 'query' | 'querystring' | 'header' | 'cookie';

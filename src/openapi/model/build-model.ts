@@ -14,7 +14,7 @@ import { createFlattener } from '../schema/flatten.ts';
 import { createSchemaNames } from '../schema/names.ts';
 import { createSchemaReader } from '../schema/reader.ts';
 import { findUsedSchemas } from '../schema/used-schemas.ts';
-import type { ApiModel, SchemaReader } from './api-model.ts';
+import type { ApiModel, Operation, SchemaReader } from './api-model.ts';
 import { readInfo } from './info.ts';
 import type { LinkTarget, LinkTargets } from './link-objects.ts';
 import {
@@ -30,7 +30,7 @@ import { type NameSource, nameOfId, pageNames } from './page-names.ts';
 import { type OperationDraft, readPathItems } from './path-items.ts';
 import { readSecurity, readSecuritySchemes } from './security.ts';
 import { preferServer, rootServers } from './servers.ts';
-import { groupByTag, isInternalByTags, readTagList } from './tags.ts';
+import { groupByTag, isInternalByTags, readTagList, type TagList } from './tags.ts';
 import { fingerprint, kebab } from './words.ts';
 
 export interface ModelOptions {
@@ -61,14 +61,10 @@ export function buildModel(description: Description, options: ModelOptions): Bui
   const context: ModelContext = { description, dialect: dialectOf(root), root, diagnostics };
   const info = readInfo(context, options.infoSlug);
   const tagList = readTagList(context);
-  const isExcluded = createExclusion(options.exclude);
-  const draftsOf = (key: string): readonly OperationDraft[] =>
-    readPathItems(context, root[key]).filter(
-      (draft) => !isInternalByTags(draft.source, tagList) && !isExcluded(draft),
-    );
+  const drafts = publishedDrafts(context, tagList, options.exclude);
   const named = nameOperations(context, {
-    operations: draftsOf('paths'),
-    webhooks: [...draftsOf('webhooks'), ...draftsOf('x-webhooks')],
+    operations: drafts.filter(({ kind }) => kind === 'operation'),
+    webhooks: drafts.filter(({ kind }) => kind === 'webhook'),
     infoSlug: info.slug,
   });
   const servers = rootServers(context);
@@ -120,8 +116,30 @@ export function buildModel(description: Description, options: ModelOptions): Bui
   };
 }
 
+export interface PublishedDraft extends OperationDraft {
+  readonly kind: Operation['kind'];
+}
+
+/** Lists the operations and webhooks of the published reference. */
+export function publishedDrafts(
+  context: ModelContext,
+  tagList: TagList,
+  exclude?: ApiExclusion,
+): readonly PublishedDraft[] {
+  const isExcluded = createExclusion(exclude);
+  const read = (key: string, kind: Operation['kind']): readonly PublishedDraft[] =>
+    readPathItems(context, context.root[key])
+      .filter((draft) => !isInternalByTags(draft.source, tagList) && !isExcluded(draft))
+      .map((draft) => ({ ...draft, kind }));
+  return [
+    ...read('paths', 'operation'),
+    ...read('webhooks', 'webhook'),
+    ...read('x-webhooks', 'webhook'),
+  ];
+}
+
 /** Returns a function that tells whether the site leaves out an operation. */
-export function createExclusion({
+function createExclusion({
   tags = [],
   paths = [],
   operations = [],

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { parseUrl } from '../../shared/paths.ts';
-import { emptyObject, isObject, listOf, NO_VALUES } from '../../shared/json.ts';
+import { asObject, emptyObject, isObject, listOf, NO_VALUES } from '../../shared/json.ts';
 import type { Description, JsonObject, JsonValue } from '../read/description.ts';
 import type { RawSchema, Text } from './api-model.ts';
 
@@ -31,6 +31,16 @@ export function dialectOf(root: JsonObject): Dialect {
   const version = stringOf(root['openapi']);
   if (version.startsWith('3.0')) return '3.0';
   return version.startsWith('3.1') ? '3.1' : '3.2';
+}
+
+/** The schemas or security schemes that the root declares for all of its parts. */
+export function declaredIn(
+  { root, dialect }: Pick<ModelContext, 'root' | 'dialect'>,
+  section: 'schemas' | 'securitySchemes',
+): JsonObject {
+  const old = section === 'schemas' ? 'definitions' : 'securityDefinitions';
+  const held = dialect === '2.0' ? root[old] : asObject(root['components'])?.[section];
+  return asObject(held) ?? emptyObject();
 }
 
 /** An object, with references resolved. */

@@ -113,6 +113,7 @@ export function readOperation(
       })
       .filter((sample) => sample.source !== ''),
     source,
+    shared,
   };
 }
 

@@ -1,5 +1,6 @@
 import { HTTP_METHODS } from '../../shared/page.ts';
 import type { JsonObject, JsonValue } from '../read/description.ts';
+import type { SharedParts } from './api-model.ts';
 import {
   asObject,
   entriesOf,
@@ -17,14 +18,6 @@ export interface OperationDraft {
   readonly path: string;
   readonly source: JsonObject;
   readonly shared: SharedParts;
-}
-
-interface SharedParts {
-  readonly parameters: readonly JsonValue[];
-  readonly servers: JsonValue | undefined;
-  /** The objects that hold `summary` and `description`. */
-  readonly summary: JsonObject | undefined;
-  readonly description: JsonObject | undefined;
 }
 
 /** Lists the published operations of a map of paths, webhooks or expressions, in source order. */

@@ -3,6 +3,7 @@ import { parseUrl } from '../../shared/paths.ts';
 import type { ApiModel, OAuthFlow, SecurityAlternative, SecurityScheme } from './api-model.ts';
 import {
   asObject,
+  declaredIn,
   entriesOf,
   type ModelContext,
   namedEntries,
@@ -26,13 +27,8 @@ export function readSecurity(
 }
 
 export function readSecuritySchemes(context: ModelContext): ReadonlyMap<string, SecurityScheme> {
-  const { root, dialect } = context;
-  const declared =
-    dialect === '2.0'
-      ? root['securityDefinitions']
-      : asObject(root['components'])?.['securitySchemes'];
   const schemes = new Map<string, SecurityScheme>();
-  for (const [name, value] of namedEntries(declared)) {
+  for (const [name, value] of Object.entries(declaredIn(context, 'securitySchemes'))) {
     const resolved = resolveObject(context, value);
     if (resolved === undefined) continue;
     const description = resolvedText(resolved, 'description');

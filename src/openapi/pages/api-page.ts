@@ -21,7 +21,7 @@ export type ApiPage =
   | { readonly type: 'operation'; readonly operation: Operation }
   | { readonly type: 'schema'; readonly schema: NamedSchema }
   | { readonly type: 'schemas' }
-  | { readonly type: 'changes' }
+  | { readonly type: 'changes'; readonly past: ApiPast }
   | { readonly type: 'removed'; readonly removed: RemovedPage };
 
 /** Everything that rendering needs besides the page. */

@@ -1,6 +1,5 @@
 import { printHtml } from '../../shared/jsx-runtime.ts';
 import type { ApiArticle, ApiContext, ApiPage } from './api-page.ts';
-import { NO_PAST } from '../past.ts';
 import { changesArticle, removedArticle } from './history-page.tsx';
 import { infoArticle } from './info-page.tsx';
 import { operationHtml } from './operation-page.tsx';
@@ -33,7 +32,7 @@ export function renderApiPage(
     case 'schemas':
       return schemasArticle(scope);
     case 'changes':
-      return changesArticle(scope, context.past ?? NO_PAST);
+      return changesArticle(scope, page.past);
     case 'removed':
       return removedArticle(scope, page.removed);
   }

@@ -27,6 +27,8 @@ export interface Description {
   locateKey(owner: object, key: string): Location;
   /** Locates the key that holds an object; the object itself in a list or at the root. */
   locateName(owner: object): Location;
+  /** Locates what a pointer leads to in a file, or the innermost part that is there. */
+  locatePointer(file: FilePath, pointer: string): Location;
   /** Locates parts of the text under a key by their offsets; the whole text where the source has no such offsets. */
   locateText(owner: object, key: string, parts: readonly TextPart[]): readonly Location[];
   /** Resolves a `$ref` of `owner`, relative to its file, by one step. */

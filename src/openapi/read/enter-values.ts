@@ -16,11 +16,17 @@ export interface Holder {
   readonly key: string | number;
 }
 
+/** Where the locations of values are recorded, and the file that has them. */
+export interface Target {
+  readonly spec: ReadSpec;
+  readonly locations: ValueLocations;
+}
+
 type OpenLocation = { -readonly [Name in keyof ValueLocation]: ValueLocation[Name] };
 
 /** Registers an object or list whose children are not read yet; its spans (start, end, start, end …) follow. */
 export function openLocation(
-  { spec, locations }: { readonly spec: ReadSpec; readonly locations: ValueLocations },
+  { spec, locations }: Target,
   value: JsonObject | JsonValue[],
   { parent, key }: Holder,
 ): OpenLocation {
@@ -36,7 +42,7 @@ export function isArrayIndex(key: string): boolean {
 }
 
 /** Converts a node to its value and records the location of every object and list in it. */
-export function enterNodes(root: YamlNode, spec: ReadSpec, locations: ValueLocations): JsonValue {
+export function enterNodes(root: YamlNode, { spec, locations }: Target): JsonValue {
   const known = new Map<YamlNode, JsonValue>();
   const enter = (node: YamlNode, holder: Holder): JsonValue => {
     if (node.kind === 'scalar') return node.value;

@@ -1,3 +1,4 @@
+import { dirname, join, relative } from 'node:path/posix';
 import {
   compareDiagnostics,
   compareStrings,
@@ -7,22 +8,11 @@ import {
 } from '../../diagnostics/diagnostic.ts';
 import { boundedNearest, type Nearest } from '../../diagnostics/nearest.ts';
 import { itemAt } from '../../shared/item-at.ts';
+import { isObject } from '../../shared/json.ts';
 import { append, getOrInsert } from '../../shared/maps.ts';
-import {
-  decodeSafely,
-  dirname,
-  type FilePath,
-  resolveDotSegments,
-  toFilePath,
-} from '../../shared/paths.ts';
+import { decodeSafely, type FilePath, toFilePath } from '../../shared/paths.ts';
 import { applyOverlays, type Overlay } from '../overlay/apply-overlays.ts';
 import type { Description, JsonValue, RefProblem, Resolution } from './description.ts';
-import {
-  createDocumentCache,
-  type DocumentCache,
-  readSpec,
-  type ReadSpecFile,
-} from './document-cache.ts';
 import {
   hasChild,
   locateKeyOf,
@@ -34,8 +24,9 @@ import {
   type ValueLocations,
 } from './locations.ts';
 import { childOf, nearestSteps, parsePointer, printPointer, walkPointer } from './pointer.ts';
+import { readSpec, type ReadSpecFile, type SpecFileText } from './read-spec.ts';
 
-export type { ReadSpecFile } from './document-cache.ts';
+export type { ReadSpecFile } from './read-spec.ts';
 
 /**
  * Opens a description: reads its root file, and other files as references need them. Returns diagnostics alone if
@@ -57,7 +48,7 @@ export function openDescription(
   const { spec, diagnostics } = readSpec(file, found.text, locations);
   if (spec === undefined) return { description: undefined, diagnostics };
   const problems = [...diagnostics];
-  const origins: Origins = { from: new WeakMap(), moves: new WeakMap(), overlays: new Set() };
+  const origins: Origins = { from: new WeakMap(), moves: new WeakMap() };
   const opened = overlays.flatMap((overlay): Overlay[] => {
     const text = overlay.read();
     if (!text.ok) {
@@ -69,7 +60,6 @@ export function openDescription(
     append(problems, own.diagnostics);
     if (own.spec === undefined) return [];
     const { root } = own.spec.file;
-    origins.overlays.add(own.spec);
     const locate: Overlay['locate'] = (owner, key) => {
       const location = locations.get(owner);
       return location === undefined ? startOf(overlay.file) : locateValue(location, key);
@@ -86,8 +76,17 @@ export function openDescription(
     append(problems, overlaid.diagnostics);
     Object.assign(spec.file, { root: overlaid.root });
   }
-  const cache = createDocumentCache(spec, read, locations);
-  return { description: describeCache(cache, origins), diagnostics: problems };
+  const later: Diagnostic[] = [];
+  const open = (other: FilePath): OpenedFile => {
+    const text = read(other);
+    if (!text.ok) return text;
+    const own = readSpec(other, text.text, locations);
+    append(later, own.diagnostics);
+    const message = `"${other}" has syntax errors`;
+    return own.spec ? { ok: true, spec: own.spec } : { ok: false, reason: 'syntax', message };
+  };
+  const files = { root: spec, locations, open, origins, problems: later, folder: dirname(file) };
+  return { description: describeFiles(files).description, diagnostics: problems };
 }
 
 /** An overlay of a description, relative to the site folder. */
@@ -101,25 +100,53 @@ interface Origins {
   readonly from: WeakMap<object, object>;
   /** The object and key of an overlay, for values under keys of copies. */
   readonly moves: WeakMap<object, Map<string, readonly [owner: object, key: string]>>;
-  /** Their references are relative to the description. */
-  readonly overlays: Set<ReadSpec>;
 }
 
-function describeCache(
-  cache: DocumentCache,
-  { from: origins, moves, overlays }: Origins,
-): Description {
-  const { file, spans } = cache.root;
+/** A file, or why it cannot be read. */
+export type OpenedFile =
+  | { readonly ok: true; readonly spec: ReadSpec }
+  | Extract<SpecFileText, { ok: false }>
+  | { readonly ok: false; readonly reason: 'syntax'; readonly message: string };
+
+interface Files {
+  readonly root: ReadSpec;
+  readonly locations: ValueLocations;
+  /** Opens another file; called once for each. */
+  readonly open: (file: FilePath) => OpenedFile;
+  readonly origins?: Origins;
+  /** Syntax errors of the other files. */
+  readonly problems?: readonly Diagnostic[];
+  /** References must not leave it; default: they may. */
+  readonly folder?: string | undefined;
+}
+
+/** Describes files, which are read on first use; `locationOf` locates an object, or what it is made from. */
+export function describeFiles({
+  root: spec,
+  locations,
+  open,
+  origins: { from: origins, moves } = { from: new WeakMap(), moves: new WeakMap() },
+  problems = [],
+  folder,
+}: Files): {
+  readonly description: Description;
+  /** Opens a file as references do. */
+  readonly take: Files['open'];
+  readonly locationOf: (owner: object) => ValueLocation;
+} {
+  const { file, spans } = spec;
   // A scalar root has no keys to locate.
-  const nothing = { spec: cache.root, value: [], parent: undefined, key: '' };
-  const root: ValueLocation = cache.locations.get(Object(file.root)) ?? {
+  const nothing = { spec, value: [], parent: undefined, key: '' };
+  const root: ValueLocation = locations.get(Object(file.root)) ?? {
     ...nothing,
     spans: spans.add([0, 0]),
   };
+  const opened = new Map<FilePath, OpenedFile>([[file.file, { ok: true, spec }]]);
+  const take = (other: FilePath): OpenedFile => getOrInsert(opened, other, () => open(other));
   const locationOf = (owner: object): ValueLocation => {
     let at: object | undefined = owner;
     for (let location: ValueLocation | undefined; at !== undefined; at = origins.get(at)) {
-      location = cache.locations.get(at);
+      location = locations.get(at);
       if (location !== undefined) return location;
     }
     return root;
@@ -139,14 +166,31 @@ function describeCache(
     const [holder, name] = moved(owner, key) ?? [owner, key];
     return [locationOf(holder), name];
   };
-  return {
+  // Other revisions may share an object, and an overlay is part of the description.
+  const specOf = (owner: object): ReadSpec => {
+    const found = opened.get(locationOf(owner).spec.file.file);
+    return found?.ok === true ? found.spec : spec;
+  };
+  const follower: Follower = {
+    root: spec,
+    locations,
+    folder,
+    take,
+    locationOf,
+    specOf,
+    anchors: new Map(),
+    known: new Map(),
+    depth: 0,
+    nearest: boundedNearest(),
+  };
+  const description: Description = {
     root: file,
     files: () => {
-      const all = [...cache.taken.values()].flatMap((taken) => (taken.ok ? [taken.spec.file] : []));
+      const all = [...opened.values()].flatMap((one) => (one.ok ? [one.spec.file] : []));
       const [, ...others] = all;
       return [file, ...others.sort((a, b) => compareStrings(a.file, b.file))];
     },
-    problems: () => [...cache.problems].sort(compareDiagnostics),
+    problems: () => [...problems].sort(compareDiagnostics),
     locate: (owner, key) => {
       const [location, name] = ownLocation(owner, key);
       const isThere = name !== undefined && hasChild(location, name);
@@ -162,28 +206,42 @@ function describeCache(
     },
     locateName: (owner) => {
       const location = locationOf(owner);
-      const holder = location.parent && cache.locations.get(location.parent);
+      const holder = location.parent && locations.get(location.parent);
       const isNamed = holder !== undefined && typeof location.key === 'string';
       return isNamed ? locateKeyOf(holder, location.key) : locateValue(location);
     },
-    follow: createFollower(cache, locationOf, overlays),
+    locatePointer: (name, pointer) => {
+      const found = take(name);
+      let value = found.ok ? found.spec.file.root : null;
+      let at = startOf(found.ok ? name : file.file);
+      for (const step of parsePointer(pointer) ?? []) {
+        const next = childOf(value, step);
+        if (next === undefined || typeof value !== 'object' || value === null) break;
+        at = isObject(value)
+          ? description.locateKey(value, step)
+          : description.locate(value, Number(step));
+        value = next;
+      }
+      return at;
+    },
+    follow: (ref, owner) => followFrom(follower, ref, specOf(owner)),
     pointer: (owner) => {
       const location = locationOf(owner);
-      return {
-        file: location.spec.file.file,
-        pointer: printPointer(pathOf(location, cache.locations)),
-      };
+      return { file: location.spec.file.file, pointer: printPointer(pathOf(location, locations)) };
     },
     derive: (made, from) => {
       if (made !== from) origins.set(made, from);
       return made;
     },
   };
+  return { description, take, locationOf };
 }
 
-interface Follower {
-  readonly cache: DocumentCache;
+interface Follower extends Pick<Files, 'root' | 'locations' | 'folder'> {
+  readonly take: Files['open'];
   readonly locationOf: (owner: object) => ValueLocation;
+  /** The file that has an object. */
+  readonly specOf: (owner: object) => ReadSpec;
   readonly anchors: Map<ReadSpec, Anchors>;
   readonly known: Map<ReadSpec, Map<string, Resolution>>;
   /** Number of references being followed to resolve others. */
@@ -194,25 +252,6 @@ interface Follower {
 const MAX_DEPTH = 50;
 
 type Failure = { readonly ok: false; readonly problem: RefProblem };
-
-function createFollower(
-  cache: DocumentCache,
-  locationOf: (owner: object) => ValueLocation,
-  overlays: ReadonlySet<ReadSpec>,
-): (ref: string, owner: object) => Resolution {
-  const follower: Follower = {
-    cache,
-    locationOf,
-    anchors: new Map(),
-    known: new Map(),
-    depth: 0,
-    nearest: boundedNearest(),
-  };
-  return (ref, owner) => {
-    const { spec } = locationOf(owner);
-    return followFrom(follower, ref, overlays.has(spec) ? cache.root : spec);
-  };
-}
 
 // The target of a reference depends on its file alone.
 function followFrom(follower: Follower, ref: string, from: ReadSpec): Resolution {
@@ -244,7 +283,7 @@ function resolve(follower: Follower, ref: string, from: ReadSpec): Resolution {
   }
   if (within === undefined) return resolvePointer(follower, { ref, address, steps, spec });
   // `#/allOf/0` inside a schema with `$id` is relative to that schema (JSON Schema 2020-12, 8.2.1).
-  const all = [...pathOf(within, follower.cache.locations).map(String), ...steps];
+  const all = [...pathOf(within, follower.locations).map(String), ...steps];
   return resolvePointer(follower, { ref, address: '', steps: all, spec });
 }
 
@@ -256,18 +295,19 @@ function findFile(follower: Follower, address: string, from: ReadSpec): FileTarg
   if (address === '') return { ok: true, spec: from };
   const own = anchorsFor(follower, from).ids.get(address);
   if (own !== undefined) return { ok: true, spec: from, within: own };
-  const { root } = follower.cache;
+  const { root, folder } = follower;
   if (childOf(root.file.root, '$self') === address) return { ok: true, spec: root };
-  const file = resolveFile(address, from, root);
+  const file = resolveFile(address, from.file.file, folder);
   if (typeof file !== 'string') return file;
-  const outcome = follower.cache.take(file);
+  const outcome = follower.take(file);
   if (outcome.ok) return outcome;
   const message = outcome.reason === 'missing' ? `there is no file "${file}"` : outcome.message;
   const code = outcome.reason === 'outside' ? 'openapi-ref-refused' : 'openapi-ref-file';
   return { ok: false, problem: { code, message, reported: outcome.reason === 'syntax' } };
 }
 
-function resolveFile(address: string, from: ReadSpec, root: ReadSpec): FilePath | Failure {
+/** The file at an address in another file; references must not leave `folder`. */
+export function resolveFile(address: string, from: FilePath, folder?: string): FilePath | Failure {
   const path = (decodeSafely(address) ?? address).replaceAll('\\', '/');
   if (/^[a-z][a-z\d+.-]*:/i.test(path) || path.startsWith('//')) {
     const code = /^(?:https?:)?\/\//i.test(path) ? 'openapi-ref-remote' : 'openapi-ref-refused';
@@ -275,15 +315,10 @@ function resolveFile(address: string, from: ReadSpec, root: ReadSpec): FilePath 
     const hint = 'store the file beside the description and name it by its relative path';
     return { ok: false, problem: { code, message, hint } };
   }
-  const folder = dirname(root.file.file);
-  const full = `${dirname(from.file.file)}/${path}`;
-  const { path: resolved, escaped } = resolveDotSegments(full);
-  const file = toFilePath(resolved.slice(1));
-  const isInside = !escaped && (folder === '' || file.startsWith(`${folder}/`));
-  if (isInside && !path.startsWith('/')) return file;
-  const reason = path.startsWith('/')
-    ? 'must be relative'
-    : `is outside the folder "${folder || '.'}"`;
+  const file = toFilePath(join(dirname(from), path));
+  const isOutside = folder !== undefined && /^(?:$|\.\.(?:\/|$))/.test(relative(folder, file));
+  if (!isOutside && !path.startsWith('/')) return file;
+  const reason = path.startsWith('/') ? 'must be relative' : `is outside the folder "${folder}"`;
   const message = `the reference "${address}" ${reason}`;
   const hint = 'store the file in the folder of the description';
   return { ok: false, problem: { code: 'openapi-ref-refused', message, hint } };
@@ -302,7 +337,7 @@ function resolvePointer(follower: Follower, target: PointerTarget): Resolution {
   const through = (value: JsonValue): JsonValue | undefined => {
     const inner = childOf(value, '$ref');
     if (typeof inner !== 'string') return undefined;
-    const next = followFrom(follower, inner, follower.locationOf(Object(value)).spec);
+    const next = followFrom(follower, inner, follower.specOf(Object(value)));
     return next.ok ? next.value : undefined;
   };
   const found = walkPointer(root, steps, through);
@@ -326,12 +361,12 @@ function arrive(
   location: ValueLocation,
   name: string,
 ): Extract<Resolution, { ok: true }> {
-  const pointer = printPointer(pathOf(location, follower.cache.locations));
+  const pointer = printPointer(pathOf(location, follower.locations));
   return { ok: true, value: location.value, name, file: location.spec.file.file, pointer };
 }
 
 function anchorsFor(follower: Follower, spec: ReadSpec): Anchors {
-  return getOrInsert(follower.anchors, spec, () => anchorsOf(spec, follower.cache.locations));
+  return getOrInsert(follower.anchors, spec, () => anchorsOf(spec, follower.locations));
 }
 
 function missing(ref: string, reason: string, hint?: string): Failure {

@@ -73,7 +73,7 @@ function lostAlternatives(mapping: readonly Mapped[]): readonly Alternative[] {
 }
 
 /** Returns the name of the discriminator's property; Swagger 2.0 has it directly. */
-function discriminatorOf(json: JsonObject): string | undefined {
+export function discriminatorOf(json: JsonObject): string | undefined {
   const discriminator = json['discriminator'];
   const name = isObject(discriminator) ? discriminator['propertyName'] : discriminator;
   return typeof name === 'string' && name !== '' ? name : undefined;

@@ -1,17 +1,16 @@
 import type { NamedSchema, RawSchema } from '../model/api-model.ts';
 import {
   allowsSiblings,
-  asObject,
+  declaredIn,
   emptyObject,
   isInternal,
   isObject,
   type ModelContext,
-  namedEntries,
   remotePart,
   stringOf,
 } from '../model/model-context.ts';
 import { isReservedName } from '../model/page-names.ts';
-import type { JsonObject, Resolution } from '../read/description.ts';
+import type { Description, JsonObject, Resolution } from '../read/description.ts';
 import { isPureReference } from './keywords.ts';
 
 interface SchemaTarget {
@@ -39,19 +38,18 @@ interface Registry {
 /** Names the schemas that the root declares; the others are named when a reference leads to them. */
 export function createSchemaNames(context: ModelContext): SchemaNames {
   const registry: Registry = { context, known: new Map(), slugs: new Set() };
-  const follow = createChainFollower(context);
-  const { root } = context;
-  const map =
-    context.dialect === '2.0' ? root['definitions'] : asObject(root['components'])?.['schemas'];
-  const declared = namedEntries(map).flatMap(([name, value]): Declared[] => {
-    if (!isObject(value)) return [];
-    const ref = value['$ref'];
-    if (typeof ref !== 'string' || !isPureReference(value, allowsSiblings(context))) {
-      return [{ name, schema: value, alias: false }];
-    }
-    const end = remotePart(context, ref, value) === undefined ? follow(ref, value)?.value : value;
-    return isObject(end) ? [{ name, schema: end, alias: end !== value }] : [];
-  });
+  const follow = createChainFollower(context.description, allowsSiblings(context));
+  const declared = Object.entries(declaredIn(context, 'schemas')).flatMap(
+    ([name, value]): Declared[] => {
+      if (!isObject(value)) return [];
+      const ref = value['$ref'];
+      if (typeof ref !== 'string' || !isPureReference(value, allowsSiblings(context))) {
+        return [{ name, schema: value, alias: false }];
+      }
+      const end = remotePart(context, ref, value) === undefined ? follow(ref, value)?.value : value;
+      return isObject(end) ? [{ name, schema: end, alias: end !== value }] : [];
+    },
+  );
   const own = new Set(declared.filter(({ alias }) => !alias).map(({ schema }) => schema));
   for (const { name, schema, alias } of declared) {
     // An alias of a named schema gets no page; an alias of one in another file names it.
@@ -101,20 +99,22 @@ interface Declared {
   readonly alias: boolean;
 }
 
-type Found = Extract<Resolution, { readonly ok: true }>;
+export type Found = Extract<Resolution, { readonly ok: true }>;
 
-type FollowChain = (ref: string, owner: JsonObject) => Found | undefined;
+export type FollowChain = (ref: string, owner: JsonObject) => Found | undefined;
 
-/** Creates a function that follows references to the end of their chain; undefined for rings. */
-function createChainFollower(context: ModelContext): FollowChain {
-  const siblings = allowsSiblings(context);
+/**
+ * Creates a function that follows references to the end of their chain, where a value is more than a reference;
+ * undefined for rings. With `siblings`, keys beside a reference are more.
+ */
+export function createChainFollower(description: Description, siblings: boolean): FollowChain {
   const ends = new Map<JsonObject, Found | undefined>();
   return (ref, owner) => {
     let next = { ref, owner };
     let end: Found | undefined;
     const passed: JsonObject[] = [];
     for (;;) {
-      const found = context.description.follow(next.ref, next.owner);
+      const found = description.follow(next.ref, next.owner);
       if (!found.ok) break;
       end = found;
       const { value } = found;

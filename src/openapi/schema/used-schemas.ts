@@ -1,3 +1,4 @@
+import { addTo } from '../../shared/maps.ts';
 import { createKinds, type KindName, visitValue } from '../kinds.ts';
 import type {
   MediaContent,
@@ -79,12 +80,8 @@ export function findUsedSchemas(
     for (const merged of flattener.madeBy(owner)) visit(merged);
   }
   const schemas = names.list().filter(({ schema }) => isObject(schema) && parts.has(schema));
-  const users = new Map(
-    schemas.map((schema) => [
-      schema,
-      { operations: new Array<Operation>(), schemas: new Array<NamedSchema>() },
-    ]),
-  );
+  const usingOperations = new Map<NamedSchema, Operation[]>();
+  const usingSchemas = new Map<NamedSchema, NamedSchema[]>();
   const namedBelow = (objects: Iterable<JsonObject>): ReadonlySet<NamedSchema> => {
     const named = new Set<NamedSchema>();
     const seen = new Set(objects);
@@ -96,16 +93,19 @@ export function findUsedSchemas(
     }
     return named;
   };
-  for (const operation of sidebar) {
+  for (const operation of sidebar)
     for (const used of namedBelow(roots.get(operation) ?? []))
-      users.get(used)?.operations.push(operation);
-  }
+      addTo(usingOperations, used, operation);
   for (const user of schemas) {
     if (!isObject(user.schema)) continue;
     for (const used of namedBelow(parts.get(user.schema) ?? []))
-      if (used !== user) users.get(used)?.schemas.push(user);
+      if (used !== user) addTo(usingSchemas, used, user);
   }
-  return { schemas, usersOf: (schema) => users.get(schema) ?? { operations: [], schemas: [] } };
+  const usersOf = (schema: NamedSchema): SchemaUsers => ({
+    operations: usingOperations.get(schema) ?? [],
+    schemas: usingSchemas.get(schema) ?? [],
+  });
+  return { schemas, usersOf };
 }
 
 /** Lists the schemas of the parameters, bodies, headers and callbacks of an operation. */

@@ -310,6 +310,16 @@ it('finds changes in other files, and none if only the files are others', () => 
   expect(compareStates(whole('type: string\n'), whole('type: integer\n'))).toMatchObject([
     { code: 'type-changed', file: 'pets/pet.yaml', pointer: '/type' },
   ]);
+  // A file that is a schema stays the same, and what it refers to changes.
+  const through = (text: string) =>
+    state({
+      'api.yaml': root("{ $ref: 'pets/pet.yaml' }"),
+      'pets/pet.yaml': 'type: object\nproperties:\n  name: { $ref: name.yaml }\n',
+      'pets/name.yaml': text,
+    });
+  expect(compareStates(through('type: string\n'), through('type: integer\n'))).toMatchObject([
+    { code: 'type-changed', file: 'pets/name.yaml', pointer: '/type' },
+  ]);
   expect(compareStates(inline, split)).toEqual([]);
   expect(compareStates(split, other)).toMatchObject([
     { code: 'type-changed', file: 'pet.yaml', pointer: '/Pet/type' },
@@ -341,6 +351,15 @@ test.each([
       components: { schemas: { constructor: { type }, other: { type: 'string' } } },
     });
   expect(codes(text('string'), text('boolean'))).toEqual(['type-changed breaking']);
+});
+
+test('reads JSON in which a key is used twice', () => {
+  const text = (path: string): string =>
+    `{\n  "openapi": "3.0.0",\n  "info": { "title": "A", "title": "B" },\n  "paths": {\n    "${path}": { "get": {} }\n  }\n}`;
+  expect(codes(text('/a'), text('/b'))).toEqual([
+    'operation-removed breaking',
+    'operation-added safe',
+  ]);
 });
 
 test.each([

@@ -54,9 +54,11 @@ async function find(folder: string, options: Partial<ApiChangesOptions> = {}) {
   const { apis, histories, badUsage, diagnostics } = result;
   return {
     places: apis.flatMap((one) =>
-      [...one.diagnostics.values()].map(({ location }) => `${location?.file}:${location?.line}`),
+      [...one.changes.values()].map(({ location }) => `${location?.file}:${location?.line}`),
     ),
-    changes: apis.flatMap((one) => one.changes.map(({ code, name }) => `${code} ${name}`)),
+    changes: apis.flatMap((one) =>
+      [...one.changes.keys()].map(({ code, name }) => `${code} ${name}`),
+    ),
     history: histories.map(({ revisions }) =>
       revisions.map(({ changes }) => changes.map(({ code, name }) => `${code} ${name}`)),
     ),

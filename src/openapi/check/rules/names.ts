@@ -1,19 +1,14 @@
 /** Names without a declaration: security schemes, scopes, tags, server variables, targets of links and discriminators. */
 
 import { keysOf } from '../../../diagnostics/nearest.ts';
-import { asObject, asText, listOf, namedEntries } from '../../model/model-context.ts';
+import { asObject, asText, declaredIn, listOf, namedEntries } from '../../model/model-context.ts';
 import type { JsonObject, JsonValue } from '../../read/description.ts';
 import { type Check, isExtension, report, suggest, suggestOrList } from '../check-context.ts';
 import { resolveObject } from '../references.ts';
 import { readTemplate } from './paths.ts';
 
 export function checkRequirements(check: Check, root: JsonObject): void {
-  const schemes =
-    asObject(
-      check.version === '2.0'
-        ? root['securityDefinitions']
-        : asObject(root['components'])?.['securitySchemes'],
-    ) ?? {};
+  const schemes = declaredIn({ root, dialect: check.version }, 'securitySchemes');
   for (const requirement of check.requirements) {
     for (const [name, scopes] of namedEntries(requirement)) {
       if (!(name in schemes)) {

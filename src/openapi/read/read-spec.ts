@@ -1,60 +1,23 @@
 import { createSourceText, locate } from '../../content/source-text.ts';
-import { readYaml } from '../../content/yaml/read-yaml.ts';
+import { readYaml, type YamlProblem } from '../../content/yaml/read-yaml.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { ownText } from '../../diagnostics/own-text.ts';
 import type { FilePath } from '../../shared/paths.ts';
 import type { JsonObject, JsonValue } from './description.ts';
-import { enterNodes, type Holder, isArrayIndex, newObject, openLocation } from './enter-values.ts';
+import {
+  enterNodes,
+  type Holder,
+  isArrayIndex,
+  newObject,
+  openLocation,
+  type Target,
+} from './enter-values.ts';
 import { createSpanTable, type ReadSpec, type ValueLocations } from './locations.ts';
-
-/** The files of a description, each read once, on first use. */
-export interface DocumentCache {
-  readonly root: ReadSpec;
-  readonly locations: ValueLocations;
-  /** Syntax errors of all files but the root. */
-  readonly problems: readonly Diagnostic[];
-  /** Results of the files so far, the root first. */
-  readonly taken: ReadonlyMap<FilePath, CachedDocument>;
-  take(file: FilePath): CachedDocument;
-}
-
-type CachedDocument =
-  | { readonly ok: true; readonly spec: ReadSpec }
-  | Extract<SpecFileText, { ok: false }>
-  | { readonly ok: false; readonly reason: 'syntax'; readonly message: string };
-
-export function createDocumentCache(
-  root: ReadSpec,
-  read: ReadSpecFile,
-  locations: ValueLocations,
-): DocumentCache {
-  const taken = new Map<FilePath, CachedDocument>([[root.file.file, { ok: true, spec: root }]]);
-  const problems: Diagnostic[] = [];
-  return {
-    root,
-    locations,
-    problems,
-    taken,
-    take: (file) => {
-      const previous = taken.get(file);
-      if (previous !== undefined) return previous;
-      let outcome: CachedDocument | SpecFileText = read(file);
-      if (outcome.ok) {
-        const { spec, diagnostics } = readSpec(file, outcome.text, locations);
-        problems.push(...diagnostics);
-        const message = `"${file}" has syntax errors`;
-        outcome = spec ? { ok: true, spec } : { ok: false, reason: 'syntax', message };
-      }
-      taken.set(file, outcome);
-      return outcome;
-    },
-  };
-}
 
 /** Reads a file of a description as text; callers confine real paths to the description's folder. */
 export type ReadSpecFile = (file: FilePath) => SpecFileText;
 
-type SpecFileText =
+export type SpecFileText =
   | { readonly ok: true; readonly text: string }
   | {
       readonly ok: false;
@@ -86,20 +49,26 @@ export function readSpec(
     source: { ...source, text },
     spans: createSpanTable(),
   };
-  const json = /^\s*\{/.test(source.text) ? enterJson(source.text, { spec, locations }) : undefined;
-  if (json !== undefined) {
-    specFile.root = json.root;
-    return { spec, diagnostics: [] };
-  }
-  const { root, problems } = readYaml(source.text, LIMITS);
+  const { root, problems } = readValues(source.text, { spec, locations });
   const diagnostics = problems.map(({ kind, message, hint, span }) => {
     const code = kind === 'limit' ? 'openapi-limit' : 'openapi-syntax';
     return diagnostic(code, { message, hint, location: locate(source, span) });
   });
   if (root === undefined)
     return diagnostics.length > 0 ? { diagnostics } : failed('openapi-syntax', 'the file is empty');
-  specFile.root = enterNodes(root, spec, locations);
+  specFile.root = root;
   return { spec, diagnostics };
+}
+
+/** Reads JSON or YAML and records the location of every object and list; without a root if nothing can be read. */
+export function readValues(
+  text: string,
+  target: Target,
+): { readonly root: JsonValue | undefined; readonly problems: readonly YamlProblem[] } {
+  const json = /^\s*\{/.test(text) ? enterJson(text, target) : undefined;
+  if (json !== undefined) return { ...json, problems: [] };
+  const { root, problems } = readYaml(text, LIMITS);
+  return { root: root && enterNodes(root, target), problems };
 }
 
 /**
@@ -118,11 +87,9 @@ const TOKEN = /[ \t\n\r]*("[^"\\\0-\x1f]*(?:\\.[^"\\\0-\x1f]*)*"|[[\]{},:]|[^\s[
  * Reads strict JSON (RFC 8259) several times faster than the YAML reader and records the location of every object
  * and list. Returns undefined for anything else, such as duplicate keys: the YAML reader reports the problems.
  */
-function enterJson(
-  text: string,
-  target: { readonly spec: ReadSpec; readonly locations: ValueLocations },
-): { readonly root: JsonValue } | undefined {
+function enterJson(text: string, target: Target): { readonly root: JsonValue } | undefined {
   const { spec, locations } = target;
+  const entered: object[] = [];
   let depth = 0;
   let nodes = 0;
   // The span of the last value, and the end of the last scalar: collections end there, as in the YAML reader.
@@ -146,6 +113,7 @@ function enterJson(
     if (token !== '{' && token !== '[') return readScalar(token);
     const value: JsonObject | JsonValue[] = token === '{' ? newObject() : [];
     const location = openLocation(target, value, holder);
+    entered.push(value);
     const from = TOKEN.lastIndex - 1;
     depth += 1;
     if (depth > LIMITS.maxDepth) refuse();
@@ -180,7 +148,7 @@ function enterJson(
     // An expression has no space for a text with millions of escapes.
     if (!(error instanceof SyntaxError || error instanceof RangeError)) throw error;
   }
-  for (const [value, location] of locations) if (location.spec === spec) locations.delete(value);
+  for (const value of entered) locations.delete(value);
   return undefined;
 }
 
