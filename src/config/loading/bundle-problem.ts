@@ -3,7 +3,7 @@ import { isBuiltin } from 'node:module';
 import { basename, dirname, join, parse } from 'node:path';
 import type { Message } from 'esbuild';
 import type { DiagnosticDetails, Location } from '../../diagnostics/diagnostic.ts';
-import { readText } from '../../diagnostics/frame.ts';
+import { positionAt, readText } from '../../diagnostics/frame.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 import { lockedManagers } from '../package-manager.ts';
 import { readTokens } from './tokens.ts';
@@ -253,11 +253,6 @@ function twoValues(
   return isQuote
     ? { message, hint, location: { ...at, column: at.column - 1 } }
     : { message: 'there is no comma between two entries', hint: 'add a comma here', location: at };
-}
-
-function positionAt(text: string, offset: number): Pick<Location, 'line' | 'column'> {
-  const lines = text.slice(0, offset).split('\n');
-  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
 }
 
 function isJsx(location: Message['location']): boolean {

@@ -2,6 +2,7 @@ import { createLocator } from '../../config/config-location.ts';
 import type { ConfigPath } from '../../config/problem.ts';
 import { readYaml, type YamlNode } from '../../content/yaml/read-yaml.ts';
 import { toValue } from '../../content/yaml/values.ts';
+import { positionAt } from '../../diagnostics/frame.ts';
 
 /** The data of a configuration file, and what cannot be known without the tool. */
 interface DataFile {
@@ -122,7 +123,7 @@ function lineInYaml(text: string, path: ConfigPath): number {
     } else break;
     at = node?.span.start ?? at;
   }
-  return text.slice(0, at).split('\n').length;
+  return positionAt(text, at).line;
 }
 
 /** Tables and keys are found line by line: the last line whose path is a beginning of the asked one. */
