@@ -6,7 +6,7 @@ import { type ConfigPath, isRecord, stringEntries, valueAt } from './problem.ts'
 
 /** A schema of valibot with the parts that the kinds of schemas have. */
 export interface Shape extends v.GenericSchema {
-  /** What is optional. */
+  /** The schema that is optional. */
   readonly wrapped?: Shape;
   readonly getter?: (input: unknown) => Shape;
   readonly entries?: Readonly<Record<string, Shape>>;
@@ -20,7 +20,7 @@ export interface Shape extends v.GenericSchema {
     readonly message?: unknown;
     readonly requirement?: unknown;
   }[];
-  /** What hints show. */
+  /** A value for hints. */
   readonly example?: unknown;
   readonly hint?: string;
 }

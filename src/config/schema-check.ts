@@ -174,7 +174,7 @@ export function either<const Options extends readonly [v.GenericSchema, v.Generi
   key: string,
   options: Options,
 ): v.UnionSchema<Options, undefined> {
-  return choice(
+  return oneOfTwo(
     options,
     (value) =>
       valueAt(value, key) !== undefined || keysOf(options[0], value) > keysOf(options[1], value),
@@ -187,7 +187,7 @@ function keysOf({ entries = {} }: Shape, value: unknown): number {
 }
 
 /** The first of two schemas, or the second, as a value shows. */
-function choice<const Options extends readonly [v.GenericSchema, v.GenericSchema]>(
+function oneOfTwo<const Options extends readonly [v.GenericSchema, v.GenericSchema]>(
   options: Options,
   isFirst: (value: unknown) => boolean,
 ): v.UnionSchema<Options, undefined> {
@@ -209,7 +209,7 @@ export function scalarOr<
   const Scalar extends v.GenericSchema & { readonly type: string },
   const Settings extends v.GenericSchema,
 >(scalar: Scalar, settings: Settings): v.UnionSchema<readonly [Scalar, Settings], undefined> {
-  return choice([scalar, settings], (value) => typeof value === scalar.type);
+  return oneOfTwo([scalar, settings], (value) => typeof value === scalar.type);
 }
 
 /** An object whose keys the author chooses; hints show the example. */

@@ -97,9 +97,13 @@ function pathAt(root: YamlNode, offset: number): ConfigPath {
   return visit(root, []) ?? [];
 }
 
-function childrenOf(node: YamlNode): readonly (readonly [string | number, YamlNode])[] {
-  if (node.kind === 'list') return node.items.map((item, index) => [index, item] as const);
-  return node.kind === 'map' ? node.entries.map(({ key, value }) => [key, value] as const) : [];
+/** The members of a map or a list, with the offsets at which they begin. */
+function childrenOf(node: YamlNode): readonly (readonly [string | number, YamlNode, number])[] {
+  if (node.kind === 'list')
+    return node.items.map((item, index) => [index, item, item.span.start] as const);
+  return node.kind === 'map'
+    ? node.entries.map(({ key, value, keySpan }) => [key, value, keySpan.start] as const)
+    : [];
 }
 
 /** The line of a setting in its file, else that of its nearest ancestor. */
@@ -114,14 +118,9 @@ function lineInYaml(text: string, path: ConfigPath): number {
   let node = readYaml(resolveTags(text).text, LIMITS).root;
   let at = 0;
   for (const key of path) {
-    if (node?.kind === 'list') node = node.items[Number(key)];
-    else if (node?.kind === 'map') {
-      const entry = node.entries.find((one) => one.key === String(key));
-      at = entry?.keySpan.start ?? at;
-      node = entry?.value;
-      continue;
-    } else break;
-    at = node?.span.start ?? at;
+    const children = node === undefined ? [] : childrenOf(node);
+    const [, child, start = at] = children.find(([name]) => String(name) === String(key)) ?? [];
+    [node, at] = [child, start];
   }
   return positionAt(text, at).line;
 }
