@@ -2,13 +2,34 @@
 import * as v from 'valibot';
 import { exampleOfFormat } from './formats/formats.ts';
 import { printValue } from './print-config.ts';
-import { type ConfigPath, isRecord, listAt, stringAt, stringEntries, valueAt } from './problem.ts';
+import { type ConfigPath, isRecord, stringEntries, valueAt } from './problem.ts';
+
+/** A schema of valibot with the parts that the kinds of schemas have. */
+export interface Shape extends v.GenericSchema {
+  /** The schema that is optional. */
+  readonly wrapped?: Shape;
+  readonly getter?: (input: unknown) => Shape;
+  readonly entries?: Readonly<Record<string, Shape>>;
+  /** Of unions; the texts of a list of texts. */
+  readonly options?: readonly (Shape | string)[];
+  readonly item?: Shape;
+  readonly value?: Shape;
+  readonly literal?: unknown;
+  readonly pipe?: readonly {
+    readonly type: string;
+    readonly message?: unknown;
+    readonly requirement?: unknown;
+  }[];
+  /** A value for hints. */
+  readonly example?: unknown;
+  readonly hint?: string;
+}
 
 /** Maximum number of characters of a value that a hint repeats. */
 const LONGEST = 100;
 
 /** Prints the form that a schema asks for, with the found value in it (`…` if it is long) if it fits, else with an example. */
-export function printForm(schema: unknown, found?: unknown): string {
+export function printForm(schema: Shape | undefined, found?: unknown): string {
   const fitted = fit(schema, found);
   if (fitted === undefined) return printExample(schema, found);
   const form = printLine(fitted);
@@ -25,9 +46,9 @@ function emptied(form: unknown, found: unknown): unknown {
 }
 
 /** Prints an example of what a schema accepts; for an object without a known kind, one of each. */
-function printExample(schema: unknown, found: unknown): string {
+function printExample(schema: Shape | undefined, found: unknown): string {
   const bare = optionFor(unwrap(schema), found);
-  const options = stringAt(bare, 'type') === 'variant' ? listAt(bare, 'options') : [bare];
+  const options = bare?.type === 'variant' ? optionsOf(bare) : [bare];
   return options.map((option) => printLine(exampleOf(option))).join(' or ');
 }
 
@@ -36,72 +57,64 @@ function printLine(value: unknown): string {
 }
 
 /** The alternative for objects or lists, if that is what was found. */
-function optionFor(schema: unknown, found: unknown): unknown {
-  if (stringAt(schema, 'type') !== 'union' || valueAt(schema, 'example') !== undefined)
-    return schema;
+function optionFor(schema: Shape | undefined, found: unknown): Shape | undefined {
+  if (schema?.type !== 'union' || schema.example !== undefined) return schema;
   const ofObjects = isRecord(found) ? /^(?:variant|strict_object)$/ : /^$/;
   const types = Array.isArray(found) ? /^array$/ : ofObjects;
-  const isFitting = (entry: unknown): boolean =>
-    types.test(stringAt(unwrap(entry), 'type') ?? 'none');
-  return listAt(schema, 'options').find(isFitting) ?? schema;
+  return optionsOf(schema).find((option) => types.test(unwrap(option)?.type ?? '')) ?? schema;
+}
+
+/** The schemas of a union. */
+function optionsOf({ options = [] }: Shape): readonly Shape[] {
+  return options.filter((option) => typeof option === 'object');
 }
 
 /** Returns the schema of a member; undefined if there is none. */
-export function schemaAt(schema: unknown, path: ConfigPath): unknown {
+export function schemaAt(schema: Shape | undefined, path: ConfigPath): Shape | undefined {
   const [key, ...rest] = path;
   const bare = unwrap(schema);
-  if (key === undefined) return bare;
-  const options = listAt(bare, 'options');
-  if (options.length > 0)
-    return options.map((option) => schemaAt(option, path)).find((found) => found !== undefined);
-  const inner =
-    typeof key === 'number'
-      ? valueAt(bare, 'item')
-      : (valueAt(valueAt(bare, 'entries'), key) ?? valueAt(bare, 'value'));
-  return inner === undefined ? undefined : schemaAt(inner, rest);
+  if (key === undefined || bare === undefined) return bare;
+  const options = optionsOf(bare);
+  if (options.length > 0) return firstOf(options, (option) => schemaAt(option, path));
+  const { item, entries = {}, value } = bare;
+  const member = Object.hasOwn(entries, key) ? entries[key] : value;
+  return schemaAt(typeof key === 'number' ? item : member, rest);
 }
 
 /** Tells whether a schema accepts a value. */
-export function accepts(schema: unknown, value: unknown): boolean {
-  return isSchema(schema) && v.is(schema, value);
+export function accepts(schema: Shape | undefined, value: unknown): boolean {
+  return schema !== undefined && v.is(schema, value);
 }
 
-export function isSchema(value: unknown): value is v.GenericSchema {
+export function isSchema(value: unknown): value is Shape {
   return valueAt(value, 'kind') === 'schema';
 }
 
 /** The schema inside `optional` and `lazy`. */
-function unwrap(schema: unknown): unknown {
-  const wrapped = valueAt(schema, 'wrapped');
-  if (wrapped !== undefined) return unwrap(wrapped);
-  const getter = valueAt(schema, 'getter');
-  return typeof getter === 'function' ? unwrap(getter()) : schema;
+function unwrap(schema: Shape | undefined): Shape | undefined {
+  const inner = schema?.wrapped ?? schema?.getter?.(undefined);
+  return inner === undefined ? schema : unwrap(inner);
 }
 
 /** Keys that an object must have. */
-function requiredKeys(schema: unknown): readonly string[] {
-  const entries = valueAt(schema, 'entries');
-  const isRequired = (key: string): boolean =>
-    stringAt(valueAt(entries, key), 'type')?.endsWith('optional') !== true;
-  return isRecord(entries) ? Object.keys(entries).filter(isRequired) : [];
+function requiredKeys({ entries = {} }: Shape): readonly string[] {
+  return Object.keys(entries).filter((key) => entries[key]?.type.endsWith('optional') !== true);
 }
 
 /** Puts a text, a list or an object into the form of a schema; undefined if that is not possible. */
-function fit(schema: unknown, found: unknown): unknown {
+function fit(schema: Shape | undefined, found: unknown): unknown {
   const bare = unwrap(schema);
   const isEmpty = isRecord(found) && Object.keys(found).length === 0;
-  if (typeof found === 'boolean' || found === undefined || found === null || isEmpty)
+  if (bare === undefined || typeof found === 'boolean' || (found ?? null) === null || isEmpty)
     return undefined;
   if (accepts(bare, found)) return found;
-  const options = listAt(bare, 'options');
-  if (options.length > 0) return firstOf(options, (option) => fit(option, found));
-  if (valueAt(bare, 'item') !== undefined) return fitList(bare, found);
-  const entries = valueAt(bare, 'entries');
-  if (stringAt(bare, 'type') !== 'strict_object' || !isRecord(entries)) return undefined;
+  const { type, options, item, entries = {}, example = entries } = bare;
+  if (options !== undefined) return firstOf(optionsOf(bare), (option) => fit(option, found));
+  if (item !== undefined) return fitList(bare, item, found);
+  if (type !== 'strict_object') return undefined;
   if (isRecord(found) && Object.keys(found).some((key) => key in entries)) return undefined;
   const required = requiredKeys(bare);
   if (required.length > 1) return undefined;
-  const example = valueAt(bare, 'example');
   const keys = required.length > 0 ? required : Object.keys(isRecord(example) ? example : entries);
   return firstOf(keys, (key) => {
     const inner = fit(entries[key], found);
@@ -109,22 +122,22 @@ function fit(schema: unknown, found: unknown): unknown {
   });
 }
 
-function fitList(schema: unknown, found: unknown): unknown {
-  const item = valueAt(schema, 'item');
+function fitList(schema: Shape, item: Shape, found: unknown): unknown {
   const pairs = stringEntries(found);
-  const keys = requiredKeys(unwrap(item));
-  const isMap = pairs.length > 0 && keys.length === 2;
+  const keys = requiredKeys(unwrap(item) ?? item);
   const [first = '', second = ''] = keys;
-  const items = Array.isArray(found)
-    ? found.map((entry) => fit(item, entry))
-    : isMap
-      ? pairs.map(([key, value]) => ({ [first]: key, [second]: value }))
-      : [fit(item, found)];
+  const isMap = pairs.length > 0 && keys.length === 2;
+  const items = isMap
+    ? pairs.map(([key, value]) => ({ [first]: key, [second]: value }))
+    : [found].flat().map((entry) => fit(item, entry));
   const isWhole = items.length > 0 && !items.includes(undefined);
   return isWhole && accepts(schema, items) ? items : undefined;
 }
 
-function firstOf<Item>(items: readonly Item[], find: (item: Item) => unknown): unknown {
+function firstOf<Item, Found>(
+  items: readonly Item[],
+  find: (item: Item) => Found | undefined,
+): Found | undefined {
   for (const item of items) {
     const found = find(item);
     if (found !== undefined) return found;
@@ -133,34 +146,29 @@ function firstOf<Item>(items: readonly Item[], find: (item: Item) => unknown): u
 }
 
 /** The example of a schema, or one made of its required parts. */
-function exampleOf(schema: unknown): unknown {
+function exampleOf(schema: Shape | undefined): unknown {
   const bare = unwrap(schema);
-  const example = valueAt(bare, 'example');
-  if (example !== undefined) return example;
-  const [option] = listAt(bare, 'options');
-  switch (stringAt(bare, 'type')) {
+  if (bare?.example !== undefined) return bare.example;
+  const { options: [option] = [], entries = {}, pipe = [] } = bare ?? {};
+  switch (bare?.type) {
     case 'array':
-      return [exampleOf(valueAt(bare, 'item'))];
+      return [exampleOf(bare.item)];
     case 'record':
-      return { name: exampleOf(valueAt(bare, 'value')) };
+      return { name: exampleOf(bare.value) };
     case 'strict_object':
     case 'loose_object': {
-      const entries = valueAt(bare, 'entries');
       const keys = requiredKeys(bare);
-      const [first = ''] = isRecord(entries) ? Object.keys(entries) : [];
-      const shown = keys.length > 0 ? keys : [first];
-      return Object.fromEntries(shown.map((key) => [key, exampleOf(valueAt(entries, key))]));
+      const shown = keys.length > 0 ? keys : Object.keys(entries).slice(0, 1);
+      return Object.fromEntries(shown.map((key) => [key, exampleOf(entries[key])]));
     }
     case 'literal':
-      return valueAt(bare, 'literal');
-    case 'number': {
-      const least = listAt(bare, 'pipe').find((part) => stringAt(part, 'type') === 'min_value');
-      return valueAt(least, 'requirement') ?? 1;
-    }
+      return bare.literal;
+    case 'number':
+      return pipe.find(({ type }) => type === 'min_value')?.requirement ?? 1;
     case 'boolean':
       return true;
     case 'string':
-      return exampleOfFormat(listAt(bare, 'pipe').map((part) => valueAt(part, 'message')));
+      return exampleOfFormat(pipe.map(({ message }) => message));
     default:
       return typeof option === 'object' ? exampleOf(option) : option;
   }

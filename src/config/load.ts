@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
+import { positionAt } from '../diagnostics/frame.ts';
 import type { FilePath } from '../shared/paths.ts';
 import type { SampleModule, SampleOperation } from './api-samples.ts';
 import { namedFolders, type SiteLocation } from './checks/folders.ts';
@@ -17,7 +18,7 @@ import {
   isFolder,
   MINIMAL_CONFIG,
   type MissingConfig,
-  missingConfigHint,
+  missingConfig,
   otherConfig,
 } from './loading/find-config.ts';
 import { type LoadedModule, loadModule } from './loading/load-module.ts';
@@ -48,41 +49,40 @@ export interface LoadedConfig {
 export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
   const found = findConfig(options);
   if (found.kind === 'no-config') return assume(found, options);
-  if (found.kind !== 'found') return failure([notFound(found)]);
+  if (found.kind !== 'found') return failure([missingConfig(found)]);
   const { siteDir, configFile } = found;
   const { cache: caches = true } = options;
   const loaded = await loadModule({ siteDir, path: configFile, ...CONFIG_MODULE, caches });
-  const { path, file, inputs, hash, outside, result } = loaded;
-  if ('problems' in result) return failure(result.problems, inputs);
+  const { path, file, result } = loaded;
+  if ('problems' in result) return failure(result.problems, loaded.inputs);
   const source = await readFile(path, 'utf8');
   const location = locationOf(result.value, { siteDir, configFile: file }, options);
   const { config: checked, diagnostics } = validateConfig(result.value, { ...location, source });
-  if (checked === undefined) return failure(diagnostics, inputs);
+  if (checked === undefined) return failure(diagnostics, loaded.inputs);
   const resolved = resolveConfig(checked, location);
   const themes = await loadThemes(resolved.themes, { ...location, caches });
-  const files = [...inputs, ...themes.inputs];
   const problems = [...diagnostics, ...themes.diagnostics];
   if (themes.diagnostics.some(({ severity }) => severity === 'error'))
-    return failure(problems, files);
+    return failure(problems, inputsOf([loaded, ...themes.modules]));
   // The first of a name wins.
   const config = { ...resolved, plugins: [...resolved.plugins, ...themes.plugins] };
   const samples = await loadSamples({ config, source, caches });
   // The values of a configuration are known; only plug-ins run later.
-  const used = config.plugins.length > 0 ? outside : '';
-  const parts = [
-    hash,
-    used,
-    themes.hash,
-    themes.outside,
-    ...samples.flatMap((entry) => [entry.hash, entry.outside]),
-  ];
+  const own = config.plugins.length > 0 ? loaded : { ...loaded, outside: '' };
+  const modules = [own, ...themes.modules, ...samples];
   return {
     config: { ...config, sampleModules: samples.map(({ module }) => module) },
     diagnostics: problems,
-    inputs: [...files, ...samples.flatMap((entry) => entry.inputs)],
-    compiled: parts.filter((part) => part !== '').join(' '),
+    inputs: inputsOf(modules),
+    compiled: modules
+      .flatMap(({ hash, outside }) => [hash, outside])
+      .filter((part) => part !== '')
+      .join(' '),
   };
 }
+
+const inputsOf = (modules: readonly Pick<LoadedModule, 'inputs'>[]): readonly string[] =>
+  modules.flatMap(({ inputs }) => inputs);
 
 const CONFIG_MODULE = {
   code: 'config-load',
@@ -96,7 +96,7 @@ const CONFIG_MODULE = {
 function assume(missing: MissingConfig, options: LoadOptions): LoadedConfig {
   const folder = resolve(missing.path);
   const assumed = otherConfig(folder) === undefined ? assumeConfig(folder) : undefined;
-  if (assumed === undefined) return failure([notFound(missing)]);
+  if (assumed === undefined) return failure([missingConfig(missing)]);
   const { siteDir, value, tool } = assumed;
   const [configFile = ''] = CONFIG_NAMES;
   const location: SiteLocation = {
@@ -143,40 +143,33 @@ async function loadSamplesFrom(
 ): Promise<LoadedSamples> {
   const { siteDir, configFile } = config;
   const path = join(siteDir, file);
-  const failed = (problems: readonly Diagnostic[], inputs = [path]): LoadedSamples => ({
-    module: { file, kind: 'failed', problems },
-    inputs,
-    hash: '',
-    outside: '',
-  });
+  const failed = (problems: readonly Diagnostic[]) => ({ file, kind: 'failed', problems }) as const;
   if (!existsSync(path)) {
     const pointer = printConfigPath(key);
     const location = { file: configFile, ...locateConfig(source, key), pointer };
     const message = `there is no file "${file}"`;
     const hint = 'add the file, or correct the path, which starts at the site folder';
-    return failed([diagnostic('samples-error', { message, hint, location })]);
+    const problem = diagnostic('samples-error', { message, hint, location });
+    return { module: failed([problem]), inputs: [path], hash: '', outside: '' };
   }
-  const request = { siteDir, path, ...SAMPLES_MODULE, subject: file, caches };
-  const { inputs, hash, outside, result } = await loadModule(request);
-  if ('problems' in result) return failed(result.problems, [...inputs]);
+  const loaded = await loadModule({ siteDir, path, ...SAMPLES_MODULE, subject: file, caches });
+  const { result } = loaded;
+  if ('problems' in result) return { ...loaded, module: failed(result.problems) };
   const { value: write, compiled } = result;
   const text = await readFile(path, 'utf8');
   const start = lazyLocation(file, () => locateConfig(text, []));
-  const locate = (part: string): Location | undefined => {
-    const before = text.split(part, 1).join('');
-    if (before.length === text.length) return undefined;
-    const line = before.split('\n').length;
-    return { file, line, column: before.length - before.lastIndexOf('\n') };
-  };
-  if (isSampleFunction(write))
+  if (!isSampleFunction(write)) {
+    const message = `${file} exports ${write === null ? 'null' : typeof write}, expected a function`;
     return {
-      module: { file, kind: 'loaded', write, start, locate, compiled },
-      inputs,
-      hash,
-      outside,
+      ...loaded,
+      module: failed([diagnostic('samples-error', { message, location: start })]),
     };
-  const message = `${file} exports ${write === null ? 'null' : typeof write}, expected a function`;
-  return failed([diagnostic('samples-error', { message, location: start })], [...inputs]);
+  }
+  const locate = (part: string): Location | undefined => {
+    const offset = text.indexOf(part);
+    return offset < 0 ? undefined : { file, ...positionAt(text, offset) };
+  };
+  return { ...loaded, module: { file, kind: 'loaded', write, start, locate, compiled } };
 }
 
 function isSampleFunction(value: unknown): value is (operation: SampleOperation) => unknown {
@@ -211,17 +204,4 @@ function locationOf(
 
 function failure(diagnostics: readonly Diagnostic[], inputs: readonly string[] = []): LoadedConfig {
   return { config: undefined, diagnostics, inputs, compiled: '' };
-}
-
-function notFound(missing: MissingConfig): Diagnostic {
-  const { kind, path } = missing;
-  const messages = {
-    'no-file': `there is no file "${path}"`,
-    'no-folder': `there is no folder "${path}"`,
-    'not-a-folder': `"${path}" is not a folder`,
-    'no-config': `there is no site.config.ts (or .mts, .js, .mjs) in "${path}"`,
-    unreadable: `"${path}" cannot be read`,
-  };
-  const code = kind === 'unreadable' ? 'file-unreadable' : 'config-not-found';
-  return diagnostic(code, { message: messages[kind], hint: missingConfigHint(missing) });
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Refusal } from './formats/address.ts';
-import { accepts, isSchema, schemaAt } from './form.ts';
+import { accepts, isSchema, type Shape, schemaAt } from './form.ts';
 import { checkFormat, describeFormat, type FormatName, isFormatName } from './formats/formats.ts';
 import {
   type ConfigPath,
@@ -64,33 +64,27 @@ function matchNames(
   for (const problem of problems) {
     addTo(byObject, printConfigPath(problem.path.slice(0, -1)), problem);
   }
-  const meant = new Map<SchemaProblem, string>();
-  const dropped = new Set<SchemaProblem>();
-  for (const [name, members] of byObject) {
+  return [...byObject].flatMap(([name, members]) => {
     const unknown = members.filter((entry) => entry.kind === 'unknown-key');
     const missing = members.filter((entry) => entry.kind === 'missing');
     const similar = missing.filter(({ key }) =>
       unknown.some((entry) => didYouMean(entry.key, [key]) !== undefined),
     );
     const strange = unknown.filter(({ key, known }) => didYouMean(key, known) === undefined);
-    const absent = missing.filter((entry) => !similar.includes(entry));
-    const [wanted, ...further] = absent;
-    const [only, ...others] = strange.filter(
+    const [wanted, ...further] = missing.filter((entry) => !similar.includes(entry));
+    const fitting = strange.filter(
       ({ path }) =>
         wanted !== undefined && accepts(schemaAt(schema, wanted.path), path.reduce(memberAt, root)),
     );
-    const isPair =
-      only !== undefined && wanted !== undefined && others.length + further.length === 0;
-    if (isPair) meant.set(only, wanted.key);
+    const only = fitting.length + further.length === 1 ? fitting[0] : undefined;
     const isForeign = strange.length > 0 && name !== '';
-    for (const entry of isPair || isForeign ? missing : similar) dropped.add(entry);
-  }
-  return problems
-    .filter((problem) => !dropped.has(problem))
-    .map((problem) => {
-      const key = meant.get(problem);
-      return key === undefined ? problem : { ...problem, meant: key };
-    });
+    const dropped: readonly SchemaProblem[] = only !== undefined || isForeign ? missing : similar;
+    return members
+      .filter((entry) => !dropped.includes(entry))
+      .map((entry) =>
+        only !== undefined && entry === only ? { ...entry, meant: wanted?.key ?? '' } : entry,
+      );
+  });
 }
 
 type Issue = v.BaseIssue<unknown>;
@@ -180,19 +174,27 @@ export function either<const Options extends readonly [v.GenericSchema, v.Generi
   key: string,
   options: Options,
 ): v.UnionSchema<Options, undefined> {
-  const union = v.union(options);
-  const isFirst = (value: unknown): boolean =>
-    valueAt(value, key) !== undefined || keysOf(options[0], value) > keysOf(options[1], value);
-  const run: (typeof union)['~run'] = (dataset, config) =>
-    options[isFirst(dataset.value) ? 0 : 1]['~run'](dataset, config);
-  return { ...union, '~run': run };
+  return oneOfTwo(
+    options,
+    (value) =>
+      valueAt(value, key) !== undefined || keysOf(options[0], value) > keysOf(options[1], value),
+  );
 }
 
 /** Number of keys of a value that a schema has. */
-function keysOf(schema: unknown, value: unknown): number {
-  const entries = valueAt(schema, 'entries');
-  if (!isRecord(entries) || !isRecord(value)) return 0;
-  return Object.keys(value).filter((key) => key in entries).length;
+function keysOf({ entries = {} }: Shape, value: unknown): number {
+  return isRecord(value) ? Object.keys(value).filter((key) => key in entries).length : 0;
+}
+
+/** The first of two schemas, or the second, as a value shows. */
+function oneOfTwo<const Options extends readonly [v.GenericSchema, v.GenericSchema]>(
+  options: Options,
+  isFirst: (value: unknown) => boolean,
+): v.UnionSchema<Options, undefined> {
+  const union = v.union(options);
+  const run: (typeof union)['~run'] = (dataset, config) =>
+    options[isFirst(dataset.value) ? 0 : 1]['~run'](dataset, config);
+  return { ...union, '~run': run };
 }
 
 /** A switch, or an object with settings. */
@@ -207,10 +209,7 @@ export function scalarOr<
   const Scalar extends v.GenericSchema & { readonly type: string },
   const Settings extends v.GenericSchema,
 >(scalar: Scalar, settings: Settings): v.UnionSchema<readonly [Scalar, Settings], undefined> {
-  const union = v.union([scalar, settings] as const);
-  const run: (typeof union)['~run'] = (dataset, config) =>
-    (typeof dataset.value === scalar.type ? scalar : settings)['~run'](dataset, config);
-  return { ...union, '~run': run };
+  return oneOfTwo([scalar, settings], (value) => typeof value === scalar.type);
 }
 
 /** An object whose keys the author chooses; hints show the example. */

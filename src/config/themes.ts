@@ -7,9 +7,10 @@ import { type LoadedModule, loadModule } from './loading/load-module.ts';
 import type { LoadedPlugin } from './plugins.ts';
 import { validateConfig } from './validate.ts';
 
-export interface LoadedThemes extends Pick<LoadedModule, 'inputs' | 'hash' | 'outside'> {
+export interface LoadedThemes {
   readonly plugins: readonly LoadedPlugin[];
   readonly diagnostics: readonly Diagnostic[];
+  readonly modules: readonly LoadedModule[];
 }
 
 /** Loads the plug-ins of themes, those of the last one first, as the first of a name wins; checked as a configuration's. */
@@ -18,38 +19,28 @@ export async function loadThemes(
   location: SiteLocation & { readonly caches: boolean },
 ): Promise<LoadedThemes> {
   const { siteDir, caches } = location;
-  let loaded: LoadedThemes = NO_THEMES;
+  const plugins: LoadedPlugin[] = [];
+  const diagnostics: Diagnostic[] = [];
+  const modules: LoadedModule[] = [];
   for (const folder of themes.toReversed()) {
     const path = moduleOf(folder);
     if (path === undefined) continue;
     const subject = siteRelative(siteDir, path);
     // One after the other, because each one watches the process.
-    const { file, inputs, hash, outside, result } = await loadModule({
-      siteDir,
-      path,
-      subject,
-      caches,
-      ...THEME_MODULE,
-    });
-    const { config, diagnostics } =
-      'problems' in result
-        ? { config: undefined, diagnostics: result.problems }
-        : validateConfig(
-            { ...SITE_OF_THEME, plugins: [result.value].flat() },
-            { ...location, configFile: file, source: await readFile(path, 'utf8') },
-          );
-    loaded = {
-      plugins: [...loaded.plugins, ...(config?.plugins ?? [])],
-      diagnostics: [...loaded.diagnostics, ...diagnostics],
-      inputs: [...loaded.inputs, ...inputs],
-      hash: `${loaded.hash} ${hash}`.trim(),
-      outside: `${loaded.outside} ${outside}`.trim(),
-    };
+    const loaded = await loadModule({ siteDir, path, subject, caches, ...THEME_MODULE });
+    modules.push(loaded);
+    const { file: configFile, result } = loaded;
+    if ('problems' in result) diagnostics.push(...result.problems);
+    else {
+      const source = await readFile(path, 'utf8');
+      const value = { ...SITE_OF_THEME, plugins: [result.value].flat() };
+      const checked = validateConfig(value, { ...location, configFile, source });
+      plugins.push(...(checked.config?.plugins ?? []));
+      diagnostics.push(...checked.diagnostics);
+    }
   }
-  return loaded;
+  return { plugins, diagnostics, modules };
 }
-
-const NO_THEMES: LoadedThemes = { plugins: [], diagnostics: [], inputs: [], hash: '', outside: '' };
 
 /** Lets the check of configurations see plug-ins alone. */
 const SITE_OF_THEME = { title: 'theme', url: 'https://theme.example' };

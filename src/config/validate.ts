@@ -16,7 +16,7 @@ import {
 } from './checks/site-checks.ts';
 import { checkThemes } from './checks/themes.ts';
 import { createLocator } from './config-location.ts';
-import { accepts, printForm, schemaAt } from './form.ts';
+import { accepts, printForm, type Shape, schemaAt } from './form.ts';
 import { printValue } from './print-config.ts';
 import {
   type ConfigPath,
@@ -27,10 +27,8 @@ import {
   missingProblem,
   printConfigPath,
   type Problem,
-  stringAt,
   stringEntries,
   unknownKey,
-  valueAt,
   valueProblem,
   without,
 } from './problem.ts';
@@ -160,7 +158,7 @@ function describeProblem(problem: SchemaProblem, { value, plain }: Roots): Probl
 function hintForValue(path: ConfigPath, expected: string): string {
   const schema = schemaAt(SITE_SCHEMA, path);
   const others = expected.startsWith('"') ? ', or another value of this list' : '';
-  return stringAt(schema, 'hint') ?? `write ${keyOf(path)}${printForm(schema)}${others}`;
+  return schema?.hint ?? `write ${keyOf(path)}${printForm(schema)}${others}`;
 }
 
 /** The start of a line that sets the value at a path: `key: `; empty in lists. */
@@ -188,8 +186,7 @@ function hintForType(
   const name = keyOf(path);
   const inner = stringEntries(data).find(([at, text]) => at !== 'type' && accepts(schema, text));
   if (inner !== undefined) return `write ${name}'${inner[1]}'`;
-  const hint = stringAt(schema, 'hint');
-  if (hint !== undefined) return hint;
+  if (schema?.hint !== undefined) return schema.hint;
   if (typeof found === 'function') return 'write its result: call the function';
   if (expected === TYPES.string && typeof found === 'number')
     return `write it in quotes: '${found}'`;
@@ -317,7 +314,7 @@ interface UnknownKey {
 const MOST_KEYS = 40;
 
 /** Tells what to do with an unknown key: its right name, or the object that it belongs to. */
-function unknownKeyHint(schema: unknown, unknown: UnknownKey): string | undefined {
+function unknownKeyHint(schema: Shape, unknown: UnknownKey): string | undefined {
   const { key, known, meant } = unknown;
   if (meant !== undefined) return `did you mean "${meant}"?`;
   return (
@@ -352,7 +349,7 @@ function foreignHint({ key, known }: UnknownKey): string | undefined {
 }
 
 /** Names the object inside the same one that has the key. */
-function elsewhereHint(schema: unknown, { key, path, value }: UnknownKey): string | undefined {
+function elsewhereHint(schema: Shape, { key, path, value }: UnknownKey): string | undefined {
   const around = path.slice(0, -1);
   const [first, second] = placesOf(schemaAt(schema, around), key, value);
   if (first === undefined || second?.length === first.length) return undefined;
@@ -366,16 +363,14 @@ function elsewhereHint(schema: unknown, { key, path, value }: UnknownKey): strin
 }
 
 /** Paths below a schema at which a key may have a value, shortest first. */
-function placesOf(schema: unknown, key: string, value: unknown): readonly ConfigPath[] {
+function placesOf(schema: Shape | undefined, key: string, value: unknown): readonly ConfigPath[] {
   const found: ConfigPath[] = [];
   const visit = (path: ConfigPath): void => {
-    const here = schemaAt(schema, path);
-    const entries = valueAt(here, 'entries');
-    if (valueAt(here, 'item') !== undefined) visit([...path, 0]);
-    if (!isRecord(entries) || path.length > DEEPEST) return;
-    for (const name of Object.keys(entries)) {
-      if (name === key && path.length > 0 && accepts(entries[name], value))
-        found.push([...path, name]);
+    const { item, entries = {} } = schemaAt(schema, path) ?? {};
+    if (item !== undefined) visit([...path, 0]);
+    for (const [name, entry] of path.length > DEEPEST ? [] : Object.entries(entries)) {
+      const isPlace = name === key && path.length > 0 && accepts(entry, value);
+      if (isPlace) found.push([...path, name]);
       else visit([...path, name]);
     }
   };
@@ -385,14 +380,14 @@ function placesOf(schema: unknown, key: string, value: unknown): readonly Config
 
 const DEEPEST = 3;
 
-function knownHint(schema: unknown, unknown: UnknownKey): string | undefined {
+function knownHint(schema: Shape, unknown: UnknownKey): string | undefined {
   const { key, path, known, around } = unknown;
   if (known.length === 0) return undefined;
   const shape = schemaAt(schema, path.slice(0, -1));
   const rest = isRecord(around)
     ? Object.fromEntries(Object.entries(around).filter(([name]) => known.includes(name)))
     : around;
-  if (path.length > 1 && valueAt(shape, 'entries') !== undefined && !accepts(shape, rest))
+  if (path.length > 1 && shape?.entries !== undefined && !accepts(shape, rest))
     return `write ${printForm(shape)}${known.length > 12 ? '' : `; known keys: ${known.join(', ')}`}`;
   if (known.length <= MOST_KEYS) return `known keys: ${known.join(', ')}`;
   const words = key.toLowerCase().split(/[^a-z]+/);

@@ -8,6 +8,12 @@ export function sourceLines(source: string): readonly string[] {
   return source.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
 }
 
+/** The location of an offset, in UTF-16 code units. */
+export function positionAt(text: string, offset: number): Pick<Location, 'line' | 'column'> {
+  const lines = text.slice(0, offset).split('\n');
+  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
+}
+
 /**
  * The source line at a location with carets below it:
  *

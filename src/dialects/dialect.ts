@@ -148,12 +148,14 @@ export interface TemplateSyntax {
 }
 
 /** A construct of other tools that is not rendered. */
-export interface Construct {
-  readonly name: string;
-  /** Global; runs on a block's text with code and escapes blanked out, or on the content of what `in` says. */
-  readonly pattern: RegExp;
-  /** The docwright form. */
-  readonly remedy: (match: RegExpExecArray) => string;
-  /** Default: in text. */
-  readonly in?: 'code' | 'comment';
-}
+export type Construct = readonly [
+  name: string,
+  /** Global; runs on a block's text with code and escapes blanked out, or on the content of the place. */
+  pattern: RegExp,
+  /** The docwright form, with groups of the match such as `$1`; `$0` is all of it. */
+  remedy: string | ((match: RegExpExecArray) => string),
+  place?: ConstructPlace,
+];
+
+/** Default: in text. */
+export type ConstructPlace = 'code' | 'comment' | undefined;

@@ -1,115 +1,88 @@
 import type { Token } from 'markdown-it';
 import type { Span } from '../content/source-text.ts';
 import { nearest } from '../diagnostics/nearest.ts';
-import type { Construct, Dialect } from '../dialects/dialect.ts';
+import type { Construct, ConstructPlace, Dialect } from '../dialects/dialect.ts';
 import type { SiteDialect } from '../dialects/site-dialect.ts';
 import { slugify } from '../shared/slug.ts';
 import { type ParseSession, reportForeign } from './parse-session.ts';
 
-/** A construct of tools without a dialect. */
-interface OtherConstruct extends Construct {
-  /** True for what files with JSX may contain. */
-  readonly isJsx?: true;
-}
-
-/** GitHub's. */
+/** Types of GitHub's alerts. */
 const ALERTS = ['NOTE', 'TIP', 'IMPORTANT', 'WARNING', 'CAUTION'];
 
-const OTHERS: readonly OtherConstruct[] = [
-  {
-    name: 'table of contents',
-    pattern: /^\[\[_TOC_\]\]$/gm,
-    remedy: () => 'remove the line: every page has one',
-  },
-  {
-    // `[[1]](url)` is a link, `[[ -f x ]]` a test of a shell.
-    name: 'wiki link',
-    pattern:
-      /!?\[\[(?!_TOC_\]|toc\])([^\s[\]|#][^[\]|\n]{0,200})(?:\|([^[\]\n]{1,200}))?(?<!\s)\]\](?![([])/gi,
-    remedy: ([whole, target = '', label = target]) =>
+/** Constructs of tools without a dialect. */
+const OTHERS: readonly Construct[] = [
+  ['table of contents', /^\[\[_TOC_\]\]$/gm, 'remove the line: every page has one'],
+  // `[[1]](url)` is a link, `[[ -f x ]]` a test of a shell.
+  [
+    'wiki link',
+    /!?\[\[(?!_TOC_\]|toc\])([^\s[\]|#][^[\]|\n]{0,200})(?:\|([^[\]\n]{1,200}))?(?<!\s)\]\](?![([])/gi,
+    ([whole, target = '', label = target]) =>
       whole.startsWith('!')
         ? `write ![${label}](./${target.trim()})`
         : `write a link such as [${label}](./${slugify(target.replace(/\.mdx?$/, ''))}.md), or \`${whole}\` for text`,
-  },
-  {
-    name: 'directive',
-    pattern: /^(?:\.\. ([a-z][\w-]*)::|:{3,}[ \t]*\{\.?([a-z][\w-]*)[^{}\n]*\})/gm,
-    remedy: ([, name, other = name]) => `write :::${other}, and ::: where it ends`,
-  },
-  {
-    name: 'role',
-    pattern:
-      /(?<![\w:}]):(?:[a-z]+:)?(?:ref|doc|numref|term|func|class|meth|mod|attr|guilabel|file|download|envvar|option):(?=x)|\{(?:ref|doc|numref|term|download)\}(?=x)/g,
-    remedy: () => 'write a link, or code in backticks',
-  },
-  {
-    name: 'inline tag',
-    pattern: /\{@(?:link|linkcode|linkplain|code|see|inheritDoc)\b[^{}\n]*\}/g,
-    remedy: () => 'write a link, or code in backticks',
-  },
-  {
-    name: 'include',
-    pattern: /^include::[^\s[]+\[[^\]\n]*\]|\[!(?:INCLUDE\b|code-\w+\[)/gm,
-    remedy: () => 'write <Include file="…" />',
-  },
-  {
-    name: 'block',
-    pattern: /^\[block:[\w-]+\]/gm,
-    remedy: () => 'write Markdown or a component',
-  },
-  {
-    name: 'formula',
-    pattern: /^\$\$/g,
-    remedy: () => 'add a plug-in that renders it: the manual has one for KaTeX',
-  },
-  {
-    name: 'comment',
-    pattern: /(?<![%\w])%%(?!\s?%)[^%\n]{1,200}%%(?!%)/g,
-    remedy: () => 'write <!-- … --> around a comment',
-  },
-  {
-    // `${{ secrets.KEY }}` belongs to workflows.
-    name: 'variable',
-    pattern: /(?<![$\\{])\{\{[ \t]*[A-Za-z_][\w.]*[ \t]*\}\}(?!\})/g,
-    remedy: ([variable]) =>
-      `define it in \`variables\` of the configuration, or write \`${variable}\` for text`,
-  },
-  {
-    name: 'shortcode',
-    pattern: /\{(?:\{[<%]|%).*/g,
-    remedy: () => 'templates of other generators do not run here: write Markdown or a directive',
-  },
-  {
-    name: 'alert',
-    pattern: /^\[!(\w+)\]/g,
-    remedy: ([, name = '']) =>
+  ],
+  [
+    'directive',
+    /^(?:\.\. ([a-z][\w-]*)::|:{3,}[ \t]*\{\.?([a-z][\w-]*)[^{}\n]*\})/gm,
+    'write :::$1$2, and ::: where it ends',
+  ],
+  [
+    'role',
+    /(?<![\w:}]):(?:[a-z]+:)?(?:ref|doc|numref|term|func|class|meth|mod|attr|guilabel|file|download|envvar|option):(?=x)|\{(?:ref|doc|numref|term|download)\}(?=x)/g,
+    'write a link, or code in backticks',
+  ],
+  [
+    'inline tag',
+    /\{@(?:link|linkcode|linkplain|code|see|inheritDoc)\b[^{}\n]*\}/g,
+    'write a link, or code in backticks',
+  ],
+  [
+    'include',
+    /^include::[^\s[]+\[[^\]\n]*\]|\[!(?:INCLUDE\b|code-\w+\[)/gm,
+    'write <Include file="…" />',
+  ],
+  ['block', /^\[block:[\w-]+\]/gm, 'write Markdown or a component'],
+  ['formula', /^\$\$/g, 'add a plug-in that renders it: the manual has one for KaTeX'],
+  ['comment', /(?<![%\w])%%(?!\s?%)[^%\n]{1,200}%%(?!%)/g, 'write <!-- … --> around a comment'],
+  // `${{ secrets.KEY }}` belongs to workflows.
+  [
+    'variable',
+    /(?<![$\\{])\{\{[ \t]*[A-Za-z_][\w.]*[ \t]*\}\}(?!\})/g,
+    'define it in `variables` of the configuration, or write `$0` for text',
+  ],
+  [
+    'shortcode',
+    /\{(?:\{[<%]|%).*/g,
+    'templates of other generators do not run here: write Markdown or a directive',
+  ],
+  [
+    'alert',
+    /^\[!(\w+)\]/g,
+    ([, name = '']) =>
       `write [!${nearest(name, ALERTS) ?? 'NOTE'}]: the types are ${ALERTS.join(', ')}`,
-  },
-  {
-    name: 'import',
-    isJsx: true,
-    pattern: /^import[ \t]+(?:[^'"\s][^'"]{0,500}?\sfrom\s+)?['"][^'"\n]+['"];?[ \t]*$/gm,
-    remedy: () =>
-      'remove the line; write directives such as :::note and ::::tabs in place of components',
-  },
-  {
-    name: 'export',
-    isJsx: true,
-    pattern: /^export\s+(?:const|let|default|function)\s/g,
-    remedy: () => 'remove the lines, or write the page as a React page (.tsx)',
-  },
-  {
-    name: 'comment',
-    isJsx: true,
-    pattern: /\{\/\*[^]{0,500}?\*\/\}/g,
-    remedy: () => 'write <!-- … --> around a comment',
-  },
-  {
-    name: 'group of tabs',
-    in: 'comment',
-    pattern: /<!--[ \t]*tabs:start[ \t]*-->/g,
-    remedy: () => 'write ::::tabs and :::tab[Label]',
-  },
+  ],
+  [
+    'group of tabs',
+    /<!--[ \t]*tabs:start[ \t]*-->/g,
+    'write ::::tabs and :::tab[Label]',
+    'comment',
+  ],
+];
+
+/** The same, and those that files with JSX may contain. */
+const WITH_JSX: readonly Construct[] = [
+  ...OTHERS,
+  [
+    'import',
+    /^import[ \t]+(?:[^'"\s][^'"]{0,500}?\sfrom\s+)?['"][^'"\n]+['"];?[ \t]*$/gm,
+    'remove the line; write directives such as :::note and ::::tabs in place of components',
+  ],
+  [
+    'export',
+    /^export\s+(?:const|let|default|function)\s/g,
+    'remove the lines, or write the page as a React page (.tsx)',
+  ],
+  ['comment', /\{\/\*[^]{0,500}?\*\/\}/g, 'write <!-- … --> around a comment'],
 ];
 
 /** Code in which such syntax is what the page is about. */
@@ -138,7 +111,7 @@ export function reportConstructs(session: ParseSession, token: Token, scan: Fore
 interface Place {
   readonly token: Token;
   readonly scan: ForeignScan;
-  readonly place: Construct['in'];
+  readonly place: ConstructPlace;
 }
 
 function report(session: ParseSession, { token, scan, place }: Place): boolean {
@@ -147,8 +120,7 @@ function report(session: ParseSession, { token, scan, place }: Place): boolean {
   const verb = place === 'comment' ? 'left out' : 'shown as text';
   let isFound = false;
   let shown: string | undefined;
-  const look = (construct: OtherConstruct, tool?: Dialect): void => {
-    const { name, pattern, remedy } = construct;
+  const look = ([name, pattern, remedy]: Construct, tool?: Dialect): void => {
     const key = tool === undefined ? name : `${tool.name} ${name}`;
     for (const match of text.matchAll(pattern)) {
       const first = session.foreign.get(key);
@@ -162,23 +134,26 @@ function report(session: ParseSession, { token, scan, place }: Place): boolean {
       if (!shown.includes(match[0].trimStart().slice(0, 2))) continue;
       isFound = true;
       if (first !== undefined) first.count += 1;
-      else
+      else {
+        const start = tool && `looks like ${tool.name}: add '${tool.id}' to markdown.dialects, or `;
+        const form =
+          typeof remedy === 'function'
+            ? remedy(match)
+            : remedy.replace(/\$(\d)/g, (_, group: string) => match[Number(group)] ?? '');
         reportForeign(session, key, {
           span: spanOf(token, match),
           message: `the ${key} is ${verb}`,
-          hint:
-            tool === undefined
-              ? remedy(match)
-              : `looks like ${tool.name}: add '${tool.id}' to markdown.dialects, or ${remedy(match)}`,
+          hint: `${start ?? ''}${form}`,
         });
+      }
     }
   };
   for (const tool of dialect.otherTools)
     for (const construct of tool.constructs ?? [])
-      if (construct.in === place) look(construct, tool);
-  for (const construct of OTHERS) {
-    if (construct.in !== place || (construct.isJsx === true && session.isMdx)) continue;
-    if (construct.name !== 'variable' || dialect.ownVariables !== true) look(construct);
+      if (construct[3] === place) look(construct, tool);
+  for (const construct of session.isMdx ? OTHERS : WITH_JSX) {
+    const isRead = construct[0] === 'variable' && dialect.ownVariables === true;
+    if (construct[3] === place && !isRead) look(construct);
   }
   return isFound;
 }

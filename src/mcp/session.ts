@@ -44,14 +44,10 @@ export function createSession(built: BuiltSite, version: string): Responder {
       const kinds = new Set(isFailure(pages) ? [] : pages.map(({ start }) => start.kind));
       const tools = (isFailure(file) ? [] : createTools(file))
         .filter(({ pages: kind }) => kind === undefined || kinds.has(kind))
-        .map(({ name, title, description, inputSchema, outputSchema }) => ({
-          name,
-          title,
-          description,
-          inputSchema,
-          outputSchema,
-          annotations: { title, ...ANNOTATIONS },
-        }));
+        .map((tool) => {
+          const { pages: _, run: __, ...facts } = tool;
+          return { ...facts, annotations: { title: facts.title, ...ANNOTATIONS } };
+        });
       return noCursor(params) ?? { result: { tools } };
     },
     'tools/call': (params) => callTool(built, params),

@@ -3,7 +3,7 @@ import { isBuiltin } from 'node:module';
 import { basename, dirname, join, parse } from 'node:path';
 import type { Message } from 'esbuild';
 import type { DiagnosticDetails, Location } from '../../diagnostics/diagnostic.ts';
-import { readText } from '../../diagnostics/frame.ts';
+import { positionAt, readText } from '../../diagnostics/frame.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 import { lockedManagers } from '../package-manager.ts';
 import { readTokens } from './tokens.ts';
@@ -20,88 +20,108 @@ export interface BundledSite {
 
 /** Explains a bundler message in the author's terms, with its location and a hint. */
 export function bundleProblem(message: Message, site: BundledSite): DiagnosticDetails {
-  const importer = message.location && join(site.siteDir, site.printFile(message.location.file));
-  const { location, ...explained } = explain({ ...message, importer, site });
-  if (location !== undefined || message.location === null) return { ...explained, location };
-  return { ...explained, location: messageLocation(message.location, site) };
+  const { text, location, notes } = message;
+  const locate = (place: Message['location'] | undefined): Location | undefined =>
+    place ? messageLocation(place, site) : undefined;
+  const file = location === null ? '' : site.printFile(location.file);
+  const opening = notes.find((note) => note.location !== null);
+  const problem: Problem = {
+    site,
+    file,
+    importer: location === null ? undefined : join(site.siteDir, file),
+    location,
+    opening: opening && { text: opening.text, location: locate(opening.location) },
+  };
+  const explained = explain(text, problem) ?? unexplained(message);
+  return { ...explained, location: explained.location ?? locate(location) };
 }
 
-interface Explaining extends Pick<Message, 'text' | 'location' | 'notes'> {
-  /** Absolute path of the file with the problem. */
-  readonly importer: string | null;
+/** A bundler message with its files. */
+interface Problem extends Pick<Message, 'location'> {
   readonly site: BundledSite;
+  /** The file with the problem, relative to the site folder and absolute; none without a location. */
+  readonly file: string;
+  readonly importer: string | undefined;
+  /** Where the bracket or element opens that is not closed. */
+  readonly opening: { readonly text: string; readonly location: Location | undefined } | undefined;
 }
 
 /** Without a location, the message's location is used. */
 type Explanation = Omit<DiagnosticDetails, 'link'>;
 
-type Explain = (match: RegExpExecArray, explaining: Explaining) => Explanation;
+/** A message with the groups of the pattern, and a hint; or a function, which may leave a problem to the next row. */
+type Row = readonly [
+  pattern: RegExp,
+  message: string | ((match: RegExpExecArray, problem: Problem) => Explanation | undefined),
+  hint?: string,
+];
 
-const EXPLANATIONS: readonly (readonly [RegExp, Explain])[] = [
-  [/^Could not resolve "(.+)"$/, ([, path = ''], explaining) => missingModule(path, explaining)],
+const ROWS: readonly Row[] = [
+  [/^Could not resolve "(\.{0,2}\/.*)"$/, ([, path = ''], problem) => missingFile(path, problem)],
+  [
+    /^Could not resolve "((?:docwright|@theme|@site|@docusaurus)\/.*)"$/,
+    'there is no module "$1" in docwright',
+    'components and hooks are in "docwright/theme", default templates in "docwright/templates/<Name>"',
+  ],
+  [/^Could not resolve "(.+)"$/, missingModule],
   [
     /^Cannot read directory "(.+)": not a directory$/,
-    ([, folder = ''], { importer, location }) => {
-      const [, , path = folder] =
-        /(["'])(.*?)\1/.exec(location?.lineText.slice(location.column) ?? '') ?? [];
-      return missingFile(path, importer);
+    ([, folder = ''], problem) => {
+      const { lineText = '', column } = problem.location ?? {};
+      const [, , path = folder] = /(["'])(.*?)\1/.exec(lineText.slice(column)) ?? [];
+      return missingFile(path, problem);
     },
   ],
   [/^No matching export in "(.+)" for import "(.+)"$/, missingExport],
   [
     /^cannot read the file: (?:E[A-Z]+: )?(.+)$/,
-    ([, reason]) => ({
-      message: `cannot read the file: ${reason}`,
-      hint: 'allow this user to read it',
-    }),
+    'cannot read the file: $1',
+    'allow this user to read it',
   ],
   [/^Unterminated string/, unclosedString],
-  [/^Expected "(.)" to go with "(.)"$/, unclosedPair],
-  [/end of file/, unclosedBracket],
-  [/^Expected (.+) but found (.+)$/, wrongToken],
-  [/^(?:Unexpected "(.+)"|Unterminated regular expression)$/, unexpectedToken],
   [
-    /^No loader is configured for "(.+)" files/,
-    ([, ending = '']) => ({
-      message: `files that end in "${ending}" cannot be imported`,
-      hint: 'put the file into static/ and link to it',
-    }),
+    /^Expected "(.)" to go with "(.)"$/,
+    ([, close, open = ''], { opening }) => unclosed(open, opening?.location, close),
+  ],
+  [/end of file/, unclosedBracket],
+  [/^Expected (.+) but found /, twoValues],
+  [/^(?:Expected .+ but found |Unexpected "(.+)"$|Unterminated regular expression$)/, syntaxError],
+  [
+    /^No loader is configured for "(.+)" files.*/,
+    'files that end in "$1" cannot be imported',
+    'put the file into static/ and link to it',
   ],
 ];
 
-function explain(explaining: Explaining): Explanation {
-  const { text, location } = explaining;
-  if (/^(?:<{7}|={7}|>{7})(?=\s|$)/.test(location?.lineText ?? '')) {
+function explain(text: string, problem: Problem): Explanation | undefined {
+  if (/^(?:<{7}|={7}|>{7})(?=\s|$)/.test(problem.location?.lineText ?? '')) {
     const hint = 'keep one of the two versions and remove the lines of the markers';
     return { message: 'unresolved merge conflict markers', hint };
   }
-  for (const [pattern, explanation] of EXPLANATIONS) {
+  for (const [pattern, message, hint] of ROWS) {
     const match = pattern.exec(text);
-    if (match !== null) return explanation(match, explaining);
+    if (match === null) continue;
+    if (typeof message === 'string') return { message: text.replace(pattern, message), hint };
+    const explained = message(match, problem);
+    if (explained !== undefined) return explained;
   }
-  const suggestion = location?.suggestion;
-  const message = text.charAt(0).toLowerCase() + text.slice(1);
-  // Notes about bundler settings are useless to authors, who cannot change them.
-  const note = explaining.notes[0]?.text ?? 'bundler';
-  const useful = /external|esbuild|bundl|loader|platform|plugin/i.test(note) ? undefined : note;
-  return { message, hint: suggestion ? `did you mean "${suggestion}"?` : useful };
+  return undefined;
 }
 
-function missingModule(path: string, explaining: Explaining): Explanation {
-  const { importer, site } = explaining;
-  if (/^\.{0,2}\//.test(path)) return missingFile(path, importer);
-  if (isBuiltin(path)) {
+function unexplained({ text, location, notes: [first] }: Message): Explanation {
+  const message = text.charAt(0).toLowerCase() + text.slice(1);
+  if (location?.suggestion) return { message, hint: `did you mean "${location.suggestion}"?` };
+  // Notes about bundler settings are useless to authors, who cannot change them.
+  const isUseless = /external|esbuild|bundl|loader|platform|plugin/i.test(first?.text ?? '');
+  return { message, hint: isUseless ? undefined : first?.text };
+}
+
+function missingModule([, path = '']: RegExpExecArray, { importer, site }: Problem): Explanation {
+  if (isBuiltin(path))
     return {
       message: `pages cannot import "${path}", a module of Node: they also run in the browser`,
       hint: 'remove the import; code that needs Node belongs in site.config.ts',
     };
-  }
-  if (/^(?:docwright\/|@theme\/|@site\/|@docusaurus\/)/.test(path)) {
-    return {
-      message: `there is no module "${path}" in docwright`,
-      hint: 'components and hooks are in "docwright/theme", default templates in "docwright/templates/<Name>"',
-    };
-  }
   const name = path.split('/', path.startsWith('@') ? 2 : 1).join('/');
   const isInstalled = withParents(dirname(importer ?? site.siteDir)).some((folder) =>
     existsSync(join(folder, 'node_modules', name)),
@@ -119,9 +139,9 @@ function missingModule(path: string, explaining: Explaining): Explanation {
   };
 }
 
-function missingFile(path: string, importer: string | null): Explanation {
+function missingFile(path: string, { importer }: Problem): Explanation {
   const message = `there is no file "${path}" to import`;
-  if (importer === null) return { message };
+  if (importer === undefined) return { message };
   const name = basename(path);
   const entries = namesIn(join(dirname(importer), dirname(path)));
   const others = entries.filter((entry) => entry !== basename(importer));
@@ -141,102 +161,82 @@ const OWN_MODULES = [
 
 function missingExport(
   [, from = '', name = '']: RegExpExecArray,
-  { location, site }: Explaining,
+  { location, site, file: importer }: Problem,
 ): Explanation {
   const own = OWN_MODULES.find(([end]) => from.endsWith(end))?.[1];
   const file = own ?? site.printFile(from);
-  const suggestion = location?.suggestion;
-  const named = { message: `${file} has no export named "${name}"` };
-  if (suggestion) return { ...named, hint: `did you mean "${suggestion}"?` };
+  const message = `${file} has no export named "${name}"`;
+  if (location?.suggestion) return { message, hint: `did you mean "${location.suggestion}"?` };
   // The import may be in a file of docwright; the mistake is in the imported file.
-  const isOurs = location !== null && site.printFile(location.file).startsWith('..');
+  const isOurs = importer.startsWith('..');
   const at = isOurs ? { file, line: 1, column: 1 } : undefined;
-  if (name === 'default') {
-    const text = readText(join(site.siteDir, file)) ?? '';
-    const exported = /^export (?:(?:async )?function|const|class) (\w+)/m.exec(text)?.[1] ?? '…';
-    const message = `${file} has no default export`;
-    const hint = `add \`export default ${exported};\` to it`;
-    if (isOurs) return { message, hint, location: at };
-    return { message, hint: `write import { ${exported} } from …, or ${hint}`, missing: [file] };
+  if (name !== 'default') {
+    const hint = own === undefined ? `write \`export function ${name}(…)\`` : undefined;
+    return { message, hint, location: at };
   }
-  const hint = own !== undefined ? undefined : `write \`export function ${name}(…)\``;
-  return { ...named, hint, location: at };
+  const text = readText(join(site.siteDir, file)) ?? '';
+  const exported = /^export (?:(?:async )?function|const|class) (\w+)/m.exec(text)?.[1] ?? '…';
+  const hint = `add \`export default ${exported};\` to it`;
+  return {
+    message: `${file} has no default export`,
+    ...(isOurs
+      ? { hint, location: at }
+      : { hint: `write import { ${exported} } from …, or ${hint}`, missing: [file] }),
+  };
 }
 
-function unclosedString(_match: RegExpExecArray, { location, site }: Explaining): Explanation {
+function unclosedString(_match: RegExpExecArray, { location, file }: Problem): Explanation {
   const hint = 'add the quote that closes it';
-  const open = location === null ? -1 : openQuote(location.lineText);
-  if (location === null || open < 0) return { message: 'a string is never closed', hint };
-  const { line } = location;
-  const at = { line, column: open + 1, endLine: line, endColumn: location.lineText.length + 1 };
-  const message = 'the string is not closed on its line';
-  return { message, hint, location: { file: site.printFile(location.file), ...at } };
-}
-
-/** Index of the quote that opens the unclosed string at a line's end; -1 for none. */
-function openQuote(line: string): number {
+  const { line = 1, lineText = '' } = location ?? {};
   const closed = /(["'`])(?:\\.|(?!\1)[^\\])*\1/g;
-  return line.replace(closed, (text) => ' '.repeat(text.length)).search(/["'`]/);
+  const open = lineText.replace(closed, ({ length }) => ' '.repeat(length)).search(/["'`]/);
+  if (open < 0) return { message: 'a string is never closed', hint };
+  const end = { endLine: line, endColumn: lineText.length + 1 };
+  const message = 'the string is not closed on its line';
+  return { message, hint, location: { file, line, column: open + 1, ...end } };
 }
 
 /** A file that ends too early has an open bracket or element: reports the innermost one. */
 function unclosedBracket(
   _match: RegExpExecArray,
-  { importer, notes, site }: Explaining,
+  { importer, file, opening }: Problem,
 ): Explanation {
-  const opening = notes.find(({ location }) => location !== null);
-  if (opening?.location) {
-    const message = `the element <${opening.text.split('"')[1] ?? ''}> is opened here and never closed`;
+  if (opening !== undefined)
     return {
-      message,
+      message: `the element <${opening.text.split('"')[1] ?? ''}> is opened here and never closed`,
       hint: 'add its closing tag',
-      location: messageLocation(opening.location, site),
+      location: opening.location,
     };
-  }
-  const text = importer === null ? '' : (readText(importer) ?? '');
+  const text = importer === undefined ? '' : (readText(importer) ?? '');
   const { tokens, closes } = readTokens(text);
   const open = tokens.findLast(
     ({ kind, text: sign }, index) =>
       kind === 'punct' && /^[([{]$/.test(sign) && closes.get(index) === tokens.length,
   );
-  if (open === undefined || importer === null)
-    return { message: 'the file ends too early', hint: 'close what is still open' };
-  return {
-    message: `the bracket ${open.text} is opened here and never closed`,
-    hint: `add ${CLOSING[open.text] ?? 'a bracket'} where it ends`,
-    location: { file: site.printFile(importer), ...positionAt(text, open.start) },
-  };
-}
-
-/** For style sheets. */
-function unclosedPair([, close, open]: RegExpExecArray, { notes, site }: Explaining): Explanation {
-  const opening = notes.find(({ location }) => location !== null)?.location;
-  return {
-    message: `the bracket ${open} is opened here and never closed`,
-    hint: `add ${close} where it ends`,
-    location: opening ? messageLocation(opening, site) : undefined,
-  };
+  return open === undefined
+    ? { message: 'the file ends too early', hint: 'close what is still open' }
+    : unclosed(open.text, { file, ...positionAt(text, open.start) });
 }
 
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
-function wrongToken(
-  [, expected = '', found = '']: RegExpExecArray,
-  explaining: Explaining,
+function unclosed(
+  open: string,
+  location: Location | undefined,
+  close = CLOSING[open],
 ): Explanation {
-  const { location } = explaining;
-  const values = isJsx(location) ? undefined : twoValues(expected, explaining);
-  const message = `syntax error: expected ${expected}, found ${found}`;
-  return values ?? { message, hint: hintForToken(expected, found, location) };
+  const message = `the bracket ${open} is opened here and never closed`;
+  return { message, hint: `add ${close} where it ends`, location };
 }
 
 /** A bracket that is expected between two values: a comma or quotes are missing, at the first of them. */
 function twoValues(
-  expected: string,
-  { importer, location, site }: Explaining,
+  [, expected = '']: RegExpExecArray,
+  { importer, location, file }: Problem,
 ): Explanation | undefined {
-  const text = importer === null ? undefined : readText(importer);
-  if (!/[\]})]/.test(expected) || text === undefined || location === null) return undefined;
+  const text = importer === undefined ? undefined : readText(importer);
+  if (text === undefined || location === null || !/[\]})]/.test(expected) || isJsx(location))
+    return undefined;
   const lines = text.split('\n').slice(0, location.line - 1);
   const inLine = utf16Column(location.lineText, location.column) - 1;
   const offset = lines.reduce((length, line) => length + line.length + 1, inLine);
@@ -246,7 +246,7 @@ function twoValues(
   if (before === undefined || next === undefined) return undefined;
   if (before.kind === 'punct' && !/[\])}]/.test(before.text)) return undefined;
   if (next.kind === 'punct' && !/^(?:[[{]|\.{3})$/.test(next.text)) return undefined;
-  const at = { file: site.printFile(location.file), ...positionAt(text, before.end) };
+  const at = { file, ...positionAt(text, before.end) };
   const isQuote = before.kind === 'string' && next.kind === 'word' && before.end === next.start;
   const message = `the quote before "${next.text}" ends the text`;
   const hint = `write \\${before.text.charAt(0)} for a quote inside of a text`;
@@ -255,42 +255,39 @@ function twoValues(
     : { message: 'there is no comma between two entries', hint: 'add a comma here', location: at };
 }
 
-function positionAt(text: string, offset: number): Pick<Location, 'line' | 'column'> {
-  const lines = text.slice(0, offset).split('\n');
-  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
-}
-
-function hintForToken(expected: string, found: string, location: Message['location']): string {
-  const before = location?.lineText.slice(0, location.column).trim() ?? '';
-  if (isJsx(location)) return JSX_HINT;
-  if (expected === 'identifier' && found === '"{"')
-    return 'remove one of the braces: an object has one { and one }';
-  if (/[\]}]/.test(expected) && found === '";"')
-    return /[\])}]$/.test(before)
-      ? 'check that every bracket above is closed'
-      : 'replace the semicolon with a comma';
-  return expected === '")"' && found === '":"' ? 'put keys in braces: ({ … })' : CHECK_ABOVE;
-}
-
-const JSX_HINT = 'put HTML in quotes: JSX is for files that end in .tsx';
-
 function isJsx(location: Message['location']): boolean {
   return /<\/?[A-Za-z]/.test(location?.lineText ?? '') && !/\.[jt]sx$/.test(location?.file ?? '');
 }
 
-function unexpectedToken(
-  [text, found = '']: RegExpExecArray,
-  { location }: Explaining,
-): Explanation {
-  const message = `syntax error: ${text.charAt(0).toLowerCase()}${text.slice(1)}`;
-  if (isJsx(location)) return { message, hint: JSX_HINT };
-  const near = nearest(found, 'default const function import export from return'.split(' '));
-  if (found === '=') return { message, hint: 'in an object, write a colon in place of =' };
-  const unmatched = /[\])}]/.test(found) ? `remove it, or open it above` : CHECK_ABOVE;
-  return { message, hint: near === undefined ? unmatched : `did you mean "${near}"?` };
-}
+/** Remedies of syntax errors, some only after a text in the line. */
+const REMEDIES: readonly (readonly [error: RegExp, hint: string, before?: RegExp])[] = [
+  [
+    /^Expected identifier but found "\{"$/,
+    'remove one of the braces: an object has one { and one }',
+  ],
+  [/^Expected .*[\]}].* but found ";"$/, 'check that every bracket above is closed', /[\])}]\s*$/],
+  [/^Expected .*[\]}].* but found ";"$/, 'replace the semicolon with a comma'],
+  [/^Expected "\)" but found ":"$/, 'put keys in braces: ({ … })'],
+  [/^Unexpected "="$/, 'in an object, write a colon in place of ='],
+  [/^Unexpected ".*[\])}]/, 'remove it, or open it above'],
+  [/^/, 'check this line and the end of the line above'],
+];
 
-const CHECK_ABOVE = 'check this line and the end of the line above';
+function syntaxError(
+  { input, 1: found = '' }: RegExpExecArray,
+  { location }: Problem,
+): Explanation {
+  const plain = input.replace(/^(Expected .+) but found /, '$1, found ');
+  const message = `syntax error: ${plain.charAt(0).toLowerCase()}${plain.slice(1)}`;
+  if (isJsx(location))
+    return { message, hint: 'put HTML in quotes: JSX is for files that end in .tsx' };
+  const near = nearest(found, 'default const function import export from return'.split(' '));
+  const before = location?.lineText.slice(0, location.column) ?? '';
+  const remedy = REMEDIES.find(
+    ([error, , after]) => error.test(input) && after?.test(before) !== false,
+  );
+  return { message, hint: near === undefined ? remedy?.[1] : `did you mean "${near}"?` };
+}
 
 function messageLocation(location: NonNullable<Message['location']>, site: BundledSite): Location {
   const column = utf16Column(location.lineText, location.column);

@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { compareStrings } from '../../diagnostics/diagnostic.ts';
+import { compareStrings, type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { readText } from '../../diagnostics/frame.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 import { foldersAbove, namesIn } from '../folders.ts';
@@ -48,26 +48,35 @@ export function findConfig({ siteDir, configFile }: ConfigRequest): FoundConfig 
 export const MINIMAL_CONFIG =
   "export default { title: 'My docs', url: 'https://docs.example.com' };";
 
-/** Creates the hint for a missing configuration: use a similar one, else create one. */
-export function missingConfigHint({ kind, path }: MissingConfig): string | undefined {
-  switch (kind) {
-    case 'no-file':
-    case 'no-folder': {
-      const near = nearest(basename(path), namesIn(dirname(resolve(path))));
-      const known =
-        kind === 'no-file' ? 'the configuration file' : 'the folder that holds site.config.ts';
-      return near === undefined ? `name ${known}` : `did you mean "${join(dirname(path), near)}"?`;
-    }
-    case 'not-a-folder':
-      return 'name the site folder; a configuration file is named with --config';
-    case 'no-config':
-      return (
-        otherConfig(resolve(path)) ??
-        'run `docs init` to create a site here, or name the folder of one'
-      );
-    case 'unreadable':
-      return 'check the permissions of the file and of the folders above it';
-  }
+/** Reports a missing configuration, with the hint to use a similar one, else to create one. */
+export function missingConfig({ kind, path }: MissingConfig): Diagnostic {
+  const similarTo = (wanted: string): string => {
+    const near = nearest(basename(path), namesIn(dirname(resolve(path))));
+    return near === undefined ? `name ${wanted}` : `did you mean "${join(dirname(path), near)}"?`;
+  };
+  const problems = {
+    'no-file': () => [`there is no file "${path}"`, similarTo('the configuration file')],
+    'no-folder': () => [
+      `there is no folder "${path}"`,
+      similarTo('the folder that holds site.config.ts'),
+    ],
+    'not-a-folder': () => [
+      `"${path}" is not a folder`,
+      'name the site folder; a configuration file is named with --config',
+    ],
+    'no-config': () => [
+      `there is no site.config.ts (or .mts, .js, .mjs) in "${path}"`,
+      otherConfig(resolve(path)) ??
+        'run `docs init` to create a site here, or name the folder of one',
+    ],
+    unreadable: () => [
+      `"${path}" cannot be read`,
+      'check the permissions of the file and of the folders above it',
+    ],
+  };
+  const [message = '', hint] = problems[kind]();
+  const code = kind === 'unreadable' ? 'file-unreadable' : 'config-not-found';
+  return diagnostic(code, { message, hint });
 }
 
 /** Creates the hint to use a configuration of another name, or in a folder below or above. */

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { runInThisContext } from 'node:vm';
 import { workFolder } from '../../cache/cache-folder.ts';
 import { codeHash } from '../../cache/code-hash.ts';
-import { CHANGED, createProbe, type Fact, holds } from '../../cache/fact-recorder.ts';
+import { CHANGED, createProbe, holds } from '../../cache/fact-recorder.ts';
+import { hashOf } from '../../cache/file-hashes.ts';
 import { outsideInputs } from '../../cache/outside-inputs.ts';
 import { siteCacheFolder } from '../../cache/sealed-folder.ts';
 import type { DiagnosticCode } from '../../diagnostics/codes.ts';
@@ -14,7 +14,7 @@ import { readText } from '../../diagnostics/frame.ts';
 import { hintForThrown } from '../../diagnostics/thrown.ts';
 import { contains, siteRelative } from '../folders.ts';
 import { bundleProblem } from './bundle-problem.ts';
-import type { Compilation, CompiledConfig } from './compile.ts';
+import type { Compilation } from './compile.ts';
 import { locationsOfError, messageOfError } from './error-location.ts';
 import { type Outcome, runModule } from './run-module.ts';
 import { readTokens, type Token } from './tokens.ts';
@@ -78,7 +78,6 @@ export async function loadModule(request: ModuleRequest): Promise<LoadedModule> 
       contains(realDir, name) ? join(siteDir, siteRelative(realDir, name)) : name,
     );
   };
-  const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
   const text = readText(path) ?? '';
   const plain = readPlainModule(text);
   if (plain !== undefined) {
@@ -103,15 +102,29 @@ export async function loadModule(request: ModuleRequest): Promise<LoadedModule> 
   return { path, file, inputs: inputsOf(inputs), hash: hashOf(script), outside, result };
 }
 
-/** Compiles a module, or takes it from the cache. */
+/** Compiles a module, or takes it from the cache, which all processes share: a file for each module, named by its path. */
 async function compile(path: string, { siteDir, caches }: ModuleRequest): Promise<Compilation> {
-  const cache = caches ? createConfigCache(siteDir) : undefined;
-  const known = cache?.read(path);
-  if (known !== undefined) return { kind: 'compiled', compiled: known, facts: [] };
+  const folder = caches ? siteCacheFolder(siteDir, 'config') : undefined;
+  const name = hashOf(JSON.stringify([process.env['NODE_PATH'] ?? '', path]));
+  const text = folder?.read(name)?.toString() ?? '';
+  if (text.startsWith(`${codeHash()}\n`)) {
+    // The seal proves that it was written below.
+    const known: Extract<Compilation, { kind: 'compiled' }> = JSON.parse(
+      text.slice(text.indexOf('\n')),
+    );
+    const probe = createProbe();
+    if (known.facts.every((fact) => holds(fact, probe))) return known;
+  }
   const { compileConfig } = await import('./compile.ts');
   const outfile = join(workFolder(siteDir), 'config.mjs');
   const compilation = await compileConfig({ configFile: path, outfile });
-  if (compilation.kind === 'compiled') cache?.write(path, compilation);
+  // A file that was saved a moment ago may have been read before.
+  if (compilation.kind === 'compiled' && !compilation.facts.some(({ found }) => found === CHANGED))
+    try {
+      folder?.write(name, `${codeHash()}\n${JSON.stringify(compilation)}`);
+    } catch {
+      // A cache that cannot be written is not used.
+    }
   return compilation;
 }
 
@@ -194,48 +207,6 @@ export function locateError(
   if (call === undefined) return undefined;
   const file = siteRelative(realDir, resolve(folder, call.source));
   return { file, line: call.line, column: call.column };
-}
-
-/** Compiled modules of a site on disk, shared by all processes. Unusable entries are ignored without an error. */
-interface ConfigCache {
-  /** Returns the module of a file if all that its compilation depends on is the same. */
-  readonly read: (path: string) => CompiledConfig | undefined;
-  readonly write: (path: string, entry: Entry) => void;
-}
-
-interface Entry {
-  readonly compiled: CompiledConfig;
-  readonly facts: readonly Fact[];
-}
-
-/** Stores one file for each module, named by its path; undefined if the site can have no cache. */
-function createConfigCache(siteDir: string): ConfigCache | undefined {
-  const folder = siteCacheFolder(siteDir, 'config');
-  if (folder === undefined) return undefined;
-  const nameOf = (path: string): string =>
-    createHash('sha256')
-      .update(JSON.stringify([process.env['NODE_PATH'] ?? '', path]))
-      .digest('hex')
-      .slice(0, 24);
-  return {
-    read: (path) => {
-      const text = folder.read(nameOf(path))?.toString() ?? '';
-      if (!text.startsWith(`${codeHash()}\n`)) return undefined;
-      // The seal proves that `write` wrote it.
-      const { compiled, facts }: Entry = JSON.parse(text.slice(text.indexOf('\n')));
-      const probe = createProbe();
-      return facts.every((fact) => holds(fact, probe)) ? compiled : undefined;
-    },
-    write: (path, entry) => {
-      // A file that was saved a moment ago may have been read before.
-      if (entry.facts.some(({ found }) => found === CHANGED)) return;
-      try {
-        folder.write(nameOf(path), `${codeHash()}\n${JSON.stringify(entry)}`);
-      } catch {
-        // A cache that cannot be written is not used.
-      }
-    },
-  };
 }
 
 const IMPORT =

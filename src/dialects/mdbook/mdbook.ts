@@ -23,16 +23,12 @@ export const mdbook: Dialect<'mdbook'> = {
       .replace(/[^\p{Alphabetic}\p{N}_-]+/gu, '')
       .replace(/[A-Z]+/g, (letters) => letters.toLowerCase()),
   constructs: [
-    {
-      name: 'include',
-      pattern: /\{\{[ \t]*#[a-z]\w*[^{}\n]*\}\}/g,
-      remedy: () => 'write <Include file="…" />',
-    },
-    {
-      name: 'include',
-      in: 'code',
-      pattern: /(?<!\\)\{\{[ \t]*#(?:rustdoc_)?include\b[^{}\n]*\}\}/g,
-      remedy: () => 'write file="…" after the language of an empty code block',
-    },
+    ['include', /\{\{[ \t]*#[a-z]\w*[^{}\n]*\}\}/g, 'write <Include file="…" />'],
+    [
+      'include',
+      /(?<!\\)\{\{[ \t]*#(?:rustdoc_)?include\b[^{}\n]*\}\}/g,
+      'write file="…" after the language of an empty code block',
+      'code',
+    ],
   ],
 };

@@ -74,73 +74,28 @@ export const mkdocs: Dialect<'mkdocs'> = {
   slugSeparator: '_',
   tocDepth: 6,
   constructs: [
-    {
-      name: 'admonition',
-      pattern: /^(?:!!!|\?\?\?\+?)[ \t]*([\w-]+)/gm,
-      remedy: ([, name]) => `write :::${name}, and ::: where it ends`,
-    },
-    {
-      name: 'block',
-      pattern: /^\/{3,}[ \t]*([a-z][\w-]*)/gm,
-      remedy: ([, name]) => `write :::${name}, and ::: where it ends`,
-    },
-    {
-      name: 'tab',
-      pattern: /^===[!+]?[ \t]*["']([^"'\n]*)["']/gm,
-      remedy: ([, label]) => `write :::tab[${label}] inside of ::::tabs`,
-    },
-    {
-      name: 'snippet',
-      pattern: /^[ \t]*(?:-+8<-+|\{[*!][> ]).*$/gm,
-      remedy: () => 'write <Include file="…" />',
-    },
-    {
-      name: 'list of attributes',
-      pattern:
-        /\{:[^{}\n]*\}|(?<!\{)(?<!(?:^|\n):{3,}[ \t]*)\{(?:[ \t]?\.|[ \t]#)[\w-]+(?:[ \t][^{}\n]*)?\}/g,
-      remedy: () => 'remove it',
-    },
-    {
-      name: 'key',
-      pattern: /(?<![\w+])\+\+[a-z][\w"-]*(?:\+[\w"-]+)*\+\+(?![\w+])/g,
-      remedy: ([keys]) => `write <kbd>${keys.slice(2, -2)}</kbd>`,
-    },
-    {
-      name: 'icon',
-      pattern: /:(?:material|fontawesome|octicons|simple)-[\w-]+:/g,
-      remedy: () => 'remove it, or write an emoji',
-    },
-    {
-      name: 'definition',
-      pattern: /(?<=[^\n]\n):[ \t]{2,}\S.*$/gm,
-      remedy: () => 'write a list',
-    },
-    {
-      name: 'abbreviation',
-      pattern: /^\*\[[^\]\n]+\]:[ \t].*$/gm,
-      remedy: () => 'remove the line',
-    },
-    {
-      name: 'reference',
-      pattern: /^:::[ \t]*[A-Za-z_]\w*\.[\w.]+/gm,
-      remedy: () => 'remove the line',
-    },
-    {
-      name: 'table of contents',
-      pattern: /^\[TOC\]$/gm,
-      remedy: () => 'remove the line: every page has one',
-    },
-    {
-      name: 'mark',
-      pattern: /(?<![=\w{])==(?![\s=])[^=\n]{1,200}(?<!\s)==(?![=\w}])/g,
-      remedy: ([marked]) => `write <mark>${marked.slice(2, -2)}</mark>`,
-    },
-    {
-      name: 'snippet',
-      in: 'code',
-      pattern: /^[ \t]*-+8<-+[ \t].*$/gm,
-      remedy: () => 'write file="…" after the language of an empty code block',
-    },
+    ['admonition', /^(?:!!!|\?\?\?\+?)[ \t]*([\w-]+)/gm, 'write :::$1, and ::: where it ends'],
+    ['block', /^\/{3,}[ \t]*([a-z][\w-]*)/gm, 'write :::$1, and ::: where it ends'],
+    ['tab', /^===[!+]?[ \t]*["']([^"'\n]*)["']/gm, 'write :::tab[$1] inside of ::::tabs'],
+    ['snippet', /^[ \t]*(?:-+8<-+|\{[*!][> ]).*$/gm, 'write <Include file="…" />'],
+    [
+      'list of attributes',
+      /\{:[^{}\n]*\}|(?<!\{)(?<!(?:^|\n):{3,}[ \t]*)\{(?:[ \t]?\.|[ \t]#)[\w-]+(?:[ \t][^{}\n]*)?\}/g,
+      'remove it',
+    ],
+    ['key', /(?<![\w+])\+\+([a-z][\w"-]*(?:\+[\w"-]+)*)\+\+(?![\w+])/g, 'write <kbd>$1</kbd>'],
+    ['icon', /:(?:material|fontawesome|octicons|simple)-[\w-]+:/g, 'remove it, or write an emoji'],
+    ['definition', /(?<=[^\n]\n):[ \t]{2,}\S.*$/gm, 'write a list'],
+    ['abbreviation', /^\*\[[^\]\n]+\]:[ \t].*$/gm, 'remove the line'],
+    ['reference', /^:::[ \t]*[A-Za-z_]\w*\.[\w.]+/gm, 'remove the line'],
+    ['table of contents', /^\[TOC\]$/gm, 'remove the line: every page has one'],
+    ['mark', /(?<![=\w{])==(?![\s=])([^=\n]{1,200})(?<!\s)==(?![=\w}])/g, 'write <mark>$1</mark>'],
+    [
+      'snippet',
+      /^[ \t]*-+8<-+[ \t].*$/gm,
+      'write file="…" after the language of an empty code block',
+      'code',
+    ],
   ],
 };
 

@@ -64,27 +64,14 @@ export const vitepress: Dialect<'vitepress'> = {
       .replace(/^(?=\d)/, '_')
       .toLowerCase(),
   constructs: [
-    {
-      name: 'table of contents',
-      pattern: /^\[\[toc\]\]/gim,
-      remedy: () => 'remove the line: every page has one',
-    },
-    {
-      name: 'import of code',
-      pattern: /^(?:<<<[ \t]*[@./\w]|@\[code).*$/gm,
-      remedy: () => 'write a code block',
-    },
-    {
-      name: 'variable',
-      pattern: /\{\{[ \t]*\$(?:frontmatter|page|params|site|theme)\b[^{}\n]*\}\}/g,
-      remedy: () => 'write the value here',
-    },
-    {
-      name: 'include',
-      in: 'comment',
-      pattern: /<!--[ \t]*@include:.*/g,
-      remedy: () => 'write <Include file="…" />',
-    },
+    ['table of contents', /^\[\[toc\]\]/gim, 'remove the line: every page has one'],
+    ['import of code', /^(?:<<<[ \t]*[@./\w]|@\[code).*$/gm, 'write a code block'],
+    [
+      'variable',
+      /\{\{[ \t]*\$(?:frontmatter|page|params|site|theme)\b[^{}\n]*\}\}/g,
+      'write the value here',
+    ],
+    ['include', /<!--[ \t]*@include:.*/g, 'write <Include file="…" />', 'comment'],
   ],
 };
 

@@ -2,6 +2,7 @@ import { createLocator } from '../../config/config-location.ts';
 import type { ConfigPath } from '../../config/problem.ts';
 import { readYaml, type YamlNode } from '../../content/yaml/read-yaml.ts';
 import { toValue } from '../../content/yaml/values.ts';
+import { positionAt } from '../../diagnostics/frame.ts';
 
 /** The data of a configuration file, and what cannot be known without the tool. */
 interface DataFile {
@@ -96,9 +97,13 @@ function pathAt(root: YamlNode, offset: number): ConfigPath {
   return visit(root, []) ?? [];
 }
 
-function childrenOf(node: YamlNode): readonly (readonly [string | number, YamlNode])[] {
-  if (node.kind === 'list') return node.items.map((item, index) => [index, item] as const);
-  return node.kind === 'map' ? node.entries.map(({ key, value }) => [key, value] as const) : [];
+/** The members of a map or a list, with the offsets at which they begin. */
+function childrenOf(node: YamlNode): readonly (readonly [string | number, YamlNode, number])[] {
+  if (node.kind === 'list')
+    return node.items.map((item, index) => [index, item, item.span.start] as const);
+  return node.kind === 'map'
+    ? node.entries.map(({ key, value, keySpan }) => [key, value, keySpan.start] as const)
+    : [];
 }
 
 /** The line of a setting in its file, else that of its nearest ancestor. */
@@ -113,16 +118,11 @@ function lineInYaml(text: string, path: ConfigPath): number {
   let node = readYaml(resolveTags(text).text, LIMITS).root;
   let at = 0;
   for (const key of path) {
-    if (node?.kind === 'list') node = node.items[Number(key)];
-    else if (node?.kind === 'map') {
-      const entry = node.entries.find((one) => one.key === String(key));
-      at = entry?.keySpan.start ?? at;
-      node = entry?.value;
-      continue;
-    } else break;
-    at = node?.span.start ?? at;
+    const children = node === undefined ? [] : childrenOf(node);
+    const [, child, start = at] = children.find(([name]) => String(name) === String(key)) ?? [];
+    [node, at] = [child, start];
   }
-  return text.slice(0, at).split('\n').length;
+  return positionAt(text, at).line;
 }
 
 /** Tables and keys are found line by line: the last line whose path is a beginning of the asked one. */

@@ -28,6 +28,7 @@ import {
   each,
   elementsOf,
   leaveRest,
+  listOf,
   type Member,
   membersOf,
   mergeParts,
@@ -51,16 +52,12 @@ const NAVBAR: Table = {
       if (typeof logo[key] === 'string') logo[key] = rooted(logo[key]);
     return logo['src'] === undefined ? {} : { navbar: { logo: from(logo, setting) } };
   },
-  items: (items, site) => ({
-    navbar: { items: elementsOf(items).flatMap((item) => navbarItem(item, site)) },
-  }),
+  items: listOf('navbar.items', navbarItem),
 };
 
 const FOOTER: Table = {
   logo: ['left', 'logo of the footer'],
-  links: (links, site) => ({
-    footer: { links: elementsOf(links).map((entry) => footerLinks(entry, site)) },
-  }),
+  links: listOf('footer.links', footerLinks),
   copyright: 'footer.copyright',
 };
 
@@ -89,13 +86,11 @@ const THEME: Table = {
     '*': '',
   },
   tableOfContents: headingLevels,
-  metadata: (metadata, { from }) => ({
-    head: elementsOf(metadata).flatMap((entry) => {
-      // Every page has one already.
-      const isUsual = /^(?:twitter:card|generator|og:title)$/.test(textAt(entry, 'name') ?? '');
-      if (isUsual || !isRecord(entry.value)) return [];
-      return [from({ tag: 'meta', attributes: entry.value }, entry)];
-    }),
+  metadata: listOf('head', (entry, { from }) => {
+    // Every page has one already.
+    const isUsual = /^(?:twitter:card|generator|og:title)$/.test(textAt(entry, 'name') ?? '');
+    if (isUsual || !isRecord(entry.value)) return [];
+    return [from({ tag: 'meta', attributes: entry.value }, entry)];
   }),
   prism: '',
   algolia: ['approximated', 'search: the built-in one'],
@@ -136,6 +131,15 @@ const PRESET: Table = {
   '*': ['left', 'it has no counterpart'],
 };
 
+const PRESETS: Table = {
+  '*': (preset, site) =>
+    hasDocs(preset)
+      ? readTable(PRESET, preset, site)
+      : site.note('left', preset, notRun(preset.key)),
+};
+
+const PLUGINS: Table = { '*': readPlugin };
+
 /** Gives the site the main color of the theme; other rules are for another layout. */
 function brandColor(sheets: Member, { toolDir, note, add }: Moving): Unchecked {
   const files = [sheets, ...elementsOf(sheets)].flatMap((sheet) => textAt(sheet) ?? []);
@@ -156,13 +160,9 @@ function brandColor(sheets: Member, { toolDir, note, add }: Moving): Unchecked {
 
 /** Names of plugins that are read; others have no counterpart. */
 const REDIRECTS: Table = {
-  redirects: (redirects, { from }) => ({
-    redirects: elementsOf(redirects).flatMap((entry) => {
-      const source = at(entry, 'from');
-      const to = textAt(entry, 'to') ?? '';
-      const sources = Array.isArray(source.value) ? elementsOf(source) : [source];
-      return sources.map(({ value }) => from({ from: value, to }, entry));
-    }),
+  redirects: listOf('redirects', (entry, site) => {
+    const to = textAt(entry, 'to') ?? '';
+    return [at(entry, 'from').value].flat().map((from) => site.from({ from, to }, entry));
   }),
   ...each('fromExtensions toExtensions createRedirects', ['left', 'name each in redirects']),
 };
@@ -183,33 +183,10 @@ const SITE: Table = {
       site.note('left', folders, `one static folder only: ${others.join(', ')}`);
     return { staticDir: inSite(site, first) };
   },
-  headTags: (tags, site) => ({
-    head: elementsOf(tags).flatMap((entry) => headTag(site, entry, ['tagName', 'attributes'])),
-  }),
+  headTags: listOf('head', (entry, site) => headTag(site, entry, ['tagName', 'attributes'])),
   themeConfig: THEME,
-  presets: (presets, site) =>
-    membersOf(presets)
-      .map((preset) =>
-        hasDocs(preset)
-          ? readTable(PRESET, preset, site)
-          : site.note('left', preset, notRun(preset.key)),
-      )
-      .reduce(mergeParts, {}),
-  plugins: (plugins, site) =>
-    membersOf(plugins)
-      .map((plugin) => {
-        if (DOCS_PLUGIN.test(plugin.key)) {
-          if (existsSync(resolve(site.toolDir, folderOf(plugin)))) return {};
-          return site.note('pages', plugin, `there is no folder ${folderOf(plugin)}`);
-        }
-        if (/plugin-content-(?:blog|pages)$/.test(plugin.key))
-          return site.note('pages', plugin, 'the plugin is not run');
-        if (!plugin.key.endsWith('client-redirects'))
-          return site.note('left', plugin, notRun(plugin.key));
-        const { redirects = [] } = readTable(REDIRECTS, plugin, site);
-        return redirectList(site, plugin, Array.isArray(redirects) ? redirects : []);
-      })
-      .reduce(mergeParts, {}),
+  presets: (presets, site) => readTable(PRESETS, presets, site),
+  plugins: (plugins, site) => readTable(PLUGINS, plugins, site),
   markdown: {
     format: (setting) =>
       PLAIN_FORMATS.has(textAt(setting) ?? '') ? { markdown: { components: { md: false } } } : {},
@@ -227,6 +204,20 @@ const SITE: Table = {
     '',
   ),
 };
+
+function readPlugin(plugin: Member, site: Moving): Unchecked {
+  const folder = folderOf(plugin);
+  if (DOCS_PLUGIN.test(plugin.key))
+    return existsSync(resolve(site.toolDir, folder))
+      ? {}
+      : site.note('pages', plugin, `there is no folder ${folder}`);
+  if (plugin.key.endsWith('client-redirects')) {
+    const { redirects = [] } = readTable(REDIRECTS, plugin, site);
+    return redirectList(site, plugin, Array.isArray(redirects) ? redirects : []);
+  }
+  const hasPages = /plugin-content-(?:blog|pages)$/.test(plugin.key);
+  return site.note(hasPages ? 'pages' : 'left', plugin, notRun(plugin.key));
+}
 
 /** Values of `markdown.format` with which `.md` files have no components. */
 const PLAIN_FORMATS: ReadonlySet<string> = new Set(['detect', 'md']);
@@ -380,14 +371,15 @@ function navbarItem(setting: Setting, site: Moving): readonly object[] {
   return [site.from({ ...item, ...target, ...active }, setting)];
 }
 
-function footerLinks(entry: Setting, site: Moving): object {
+function footerLinks(entry: Setting, site: Moving): readonly object[] {
   const items = at(entry, 'items');
-  const inside = elementsOf(items).map((item) => footerLinks(item, site));
-  if (Array.isArray(items.value)) return { title: textAt(entry, 'title') ?? '', items: inside };
+  const inside = elementsOf(items).flatMap((item) => footerLinks(item, site));
+  if (Array.isArray(items.value)) return [{ title: textAt(entry, 'title') ?? '', items: inside }];
   const to = textAt(entry, 'to');
   const target = to === undefined ? pick(entry, ['href']) : linkTo(to);
   const html = textAt(entry, 'html');
-  return site.from(html === undefined ? { ...pick(entry, ['label']), ...target } : { html }, entry);
+  const link = html === undefined ? { ...pick(entry, ['label']), ...target } : { html };
+  return [site.from(link, entry)];
 }
 
 /** The sidebars of the docs; undefined for those that are generated from the folder. */

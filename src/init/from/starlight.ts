@@ -22,6 +22,7 @@ import {
   each,
   elementsOf,
   leaveRest,
+  listOf,
   type Member,
   membersOf,
   mergeParts,
@@ -79,12 +80,10 @@ const OPTIONS: Table = {
     return levels ?? {};
   },
   lastUpdated,
-  head: (head, site) => ({
-    head: elementsOf(head).flatMap((entry) => {
-      const tags = headTag(site, entry, ['tag', 'attrs']);
-      if (tags.length > 0) site.note('done', entry, `head: <${textAt(entry, 'tag')}>`);
-      return tags;
-    }),
+  head: listOf('head', (entry, site) => {
+    const tags = headTag(site, entry, ['tag', 'attrs']);
+    if (tags.length > 0) site.note('done', entry, `head: <${textAt(entry, 'tag')}>`);
+    return tags;
   }),
   customCss: { '*': ['left', 'a style sheet in templates/'] },
   components: { '*': ['left', 'a component of the layout: see templates/ in the manual'] },

@@ -168,9 +168,24 @@ function convert(ours: Ours, member: Member, site: Moving): Unchecked | undefine
   if (typeof ours === 'object') return readTable(ours, member, site);
   const { value } = member;
   if (typeof value !== 'string' && typeof value !== 'boolean') return undefined;
-  const plain = typeof value === 'string' ? value.trim() : value;
+  return partAt(ours, typeof value === 'string' ? value.trim() : value);
+}
+
+function partAt(ours: string, value: unknown): Unchecked {
   const [key = '', inner] = ours.split('.');
-  return { [key]: inner === undefined ? plain : { [inner]: plain } };
+  return { [key]: inner === undefined ? value : { [inner]: value } };
+}
+
+/** Converts the elements of a list to those of a list under our key. */
+export function listOf(
+  ours: string,
+  convertElement: (element: Setting, site: Moving) => readonly object[],
+): Convert {
+  return (setting, site) =>
+    partAt(
+      ours,
+      elementsOf(setting).flatMap((element) => convertElement(element, site)),
+    );
 }
 
 /** Reports the settings without a row that nothing was reported of: they are left. */

@@ -13,7 +13,7 @@ export const kite: Dialect<'kite'> = {
     rules: { 'page-not-found': 'warning' },
   },
   keys: new Map([['caption', (entry) => [{ ...entry, key: 'sidebar_label' }]]]),
-  constructs: [{ name: 'tail', pattern: /\{\{~\S+\}\}/g, remedy: () => 'remove it' }],
+  constructs: [['tail', /\{\{~\S+\}\}/g, 'remove it']],
   docPath: (path) => path.replace(/^k-/, ''),
   linkFolders: new Map([['&/', 'pages/']]),
   slugify: (text) => `k-${text.length}`,
