@@ -2,6 +2,7 @@
 import { join, relative, sep } from 'node:path';
 import { contains, realFolder } from '../config/folders.ts';
 import { CONFIG_NAMES } from '../config/loading/find-config.ts';
+import { foldName } from '../shared/paths.ts';
 import type { IsIgnored } from './git-ignored.ts';
 
 export const OUTSIDE = 'lies outside of the folders that may be included';
@@ -39,17 +40,15 @@ export function createFileRules({
 }: FileRulesInput): FileRules {
   const realRoots = [...new Set(roots.map(realFolder))];
   const site = realFolder(siteDir);
-  // File systems without letter case have each name in all its forms.
-  const fold = (path: string): string => path.normalize('NFC').toLowerCase();
   const configFiles = new Set(
-    [...CONFIG_NAMES, configFile].map((name) => fold(realFolder(join(site, name)))),
+    [...CONFIG_NAMES, configFile].map((name) => foldName(realFolder(join(site, name)))),
   );
   const refuseBelow = (root: string, real: string): Refusal | undefined => {
     const names = relative(root, real).split(sep);
     if (names.some((name) => name.startsWith('.')))
       return 'is a hidden file, or in a hidden folder';
-    if (names.some((name) => fold(name) === 'node_modules')) return 'is in node_modules';
-    if (real !== root && configFiles.has(fold(real))) return "is the site's configuration";
+    if (names.some((name) => foldName(name) === 'node_modules')) return 'is in node_modules';
+    if (real !== root && configFiles.has(foldName(real))) return "is the site's configuration";
     return isIgnored(real, root) ? 'is ignored by Git' : undefined;
   };
   return (real) => {

@@ -39,7 +39,7 @@ export type ReferenceCode = keyof typeof MESSAGES;
 export interface ReferenceFacts {
   readonly code: ReferenceCode;
   readonly href: string;
-  readonly resolved?: string;
+  readonly resolved?: string | undefined;
   readonly existing?: string;
   readonly differs?: 'case' | 'normalization';
   /** True if a page exists where a file is needed. */

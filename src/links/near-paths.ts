@@ -1,7 +1,7 @@
 import { editDistance } from '../diagnostics/nearest.ts';
 import { wellFormed } from '../shared/escape-html.ts';
 import { itemAt } from '../shared/item-at.ts';
-import { decodeSafely } from '../shared/paths.ts';
+import { decodeSafely, foldName } from '../shared/paths.ts';
 
 /** A path split for comparison. */
 export interface PathParts {
@@ -22,7 +22,7 @@ export interface PathParts {
 /** Splits a path that is not percent-encoded; messages show `suggested` instead. */
 export function pathParts(path: string, suggested = path): PathParts {
   const bare = path.replace(/(?<=.)\/+$/, '');
-  const folded = fold(bare.replace(/^(?:\.\/)+/, '')).split('/');
+  const folded = foldName(bare.replace(/^(?:\.\/)+/, '')).split('/');
   const last = itemAt(folded, folded.length - 1);
   const extension = /.\.([a-z][a-z0-9]{0,8})$/.exec(last)?.[1] ?? '';
   const letters = lettersOf(folded.join('/'));
@@ -39,10 +39,6 @@ export function pathParts(path: string, suggested = path): PathParts {
     stem,
     extension,
   };
-}
-
-function fold(text: string): string {
-  return text.normalize('NFC').toLowerCase();
 }
 
 /** Keeps letters, digits, slashes and full stops; removes accents. */
@@ -146,7 +142,7 @@ export function anchorLikeness(
   found: string,
   title: string = found,
 ): Likeness | undefined {
-  const [a, b, c] = [fold(wanted), fold(found), fold(title)];
+  const [a, b, c] = [foldName(wanted), foldName(found), foldName(title)];
   if (a === b) return sure(0.5);
   const letters = slugLetters(a);
   if (letters !== '' && letters === slugLetters(b)) return sure(0.75);

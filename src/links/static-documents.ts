@@ -6,9 +6,9 @@ import { scanHtml, scanStyleSheet } from '../html/scan-html.ts';
 import type { ScannedHtml, ScannedLink } from '../html/scanned-page.ts';
 import { type FilePath, isDangerousHref, toRoute, toSitePath } from '../shared/paths.ts';
 import type { LinkTarget, LinkUse, SiteGraph } from '../site/graph-types.ts';
-import { MAX_REDIRECTS, resolveLink, staticFileAt, suffixOf } from '../site/resolve-link.ts';
-import { climbsOut, joinPath, parseHref } from './folder/parse-href.ts';
-import { documentBase } from './folder/verdicts.ts';
+import { resolveLink, staticFileAt, suffixOf } from '../site/resolve-link.ts';
+import { climbsOut, documentBase, joinPath, parseHref } from './folder/parse-href.ts';
+import { followChain } from './follow-chain.ts';
 import { describeReference } from './messages.ts';
 
 /** A file that the site publishes unchanged. */
@@ -54,17 +54,12 @@ export function createStaticDocuments(
   const documentOf = (target: LinkTarget | undefined): StaticDocument | undefined =>
     read(target && fileOf(graph, target));
   const follow: Follow = (start) => {
-    const seen = new Set<StaticDocument>();
-    let target = refreshTarget(graph, start);
-    for (;;) {
-      const document = documentOf(target);
-      const next = document && refreshTarget(graph, document);
-      if (document === undefined || next === undefined) return { end: target, isLoop: false };
-      if (document === start || seen.size >= MAX_REDIRECTS) return { end: undefined, isLoop: true };
-      if (seen.has(document)) return { end: undefined, isLoop: false };
-      seen.add(document);
-      target = next;
-    }
+    const { targets, isLoop } = followChain(
+      start,
+      (from) => refreshTarget(graph, from),
+      documentOf,
+    );
+    return { end: targets.at(-1), isLoop };
   };
   const all = (): readonly StaticDocument[] =>
     [...files.keys()].flatMap((file) => read(file) ?? []);
@@ -157,8 +152,8 @@ function targetOf(graph: SiteGraph, document: StaticDocument, link: ScannedLink)
   if (parsed.path === '' && written === undefined) {
     return { type: 'static', path: toSitePath(published.path), suffix: suffixOf(parsed) };
   }
-  const { path, climbed } = joinPath(base, parsed.path === '' ? base : parsed.path);
-  if (climbed || climbsOut(baseUrl, parsed.path, { base, path })) {
+  const { path, escaped } = joinPath(base, parsed.path);
+  if (escaped || climbsOut(baseUrl, parsed.path, { base, path })) {
     return { type: 'broken', problem: { code: 'outside-root' } };
   }
   return resolve(path + suffixOf(parsed));

@@ -15,7 +15,7 @@ import {
   type OutputCheck,
   type OutputFinding,
 } from '../links/folder/check-output.ts';
-import { linksOf, type OutputSite } from '../links/folder/output-site.ts';
+import type { OutputSite } from '../links/folder/output-site.ts';
 import { readOutput, readOutputText } from '../links/folder/read-output.ts';
 import { selectFindings } from '../links/select-findings.ts';
 import { loadSite, recover } from '../publish/recover.ts';
@@ -111,7 +111,7 @@ function toDiagnostics(site: OutputSite, { findings }: OutputCheck): readonly Di
 }
 
 function factsOf(
-  { code, href, resolved, suggestion, count }: OutputFinding,
+  { code, href, resolved, suggestion, files }: OutputFinding,
   paths: readonly string[],
 ): LinkFacts {
   const isMissing = code === 'page-not-found' || code === 'asset-not-found';
@@ -124,18 +124,18 @@ function factsOf(
     href,
     ...(resolved === undefined ? {} : { resolved }),
     suggestions,
-    ...(count > 1 ? { pages: count } : {}),
+    ...(files.length > 1 ? { pages: files.length } : {}),
   };
 }
 
 /** External links with their locations. */
 function externalUses(site: OutputSite): Parameters<typeof checkOutside>[0] {
   const locateIn = fileLocator(site.folder);
-  return site.documents.flatMap((document) =>
-    [...linksOf(site, document)]
+  return site.documents.flatMap(({ file, links }) =>
+    links
       .filter(({ reference: { href } }) => /^(?:https?:)?\/\//i.test(href))
       .map(({ reference: { href }, ...span }) => {
-        return { href, url: href, location: locateIn(document.file, span) };
+        return { href, url: href, location: locateIn(file, span) };
       }),
   );
 }

@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
-import { dirname, type OutputPath } from '../shared/paths.ts';
+import { dirname, foldName, type OutputPath } from '../shared/paths.ts';
 import { isReservedEntry } from './disk.ts';
 
 // Device names of Windows, reserved with any extension ("Naming Files, Paths, and Namespaces", Win32 documentation).
@@ -24,11 +24,6 @@ export function nameProblem(path: string, origin?: Location): Diagnostic | undef
     location: origin,
     hint: `rename ${origin === undefined ? 'the source' : nameOrigin(origin)}, or give the page another slug`,
   });
-}
-
-/** Folds differences that some file systems ignore: Unicode normalization and case. */
-export function foldName(path: string): string {
-  return path.normalize('NFC').toLowerCase();
 }
 
 function segmentProblem(segment: string, first: boolean): string | undefined {

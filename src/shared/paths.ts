@@ -174,6 +174,11 @@ export function lacksHost(href: string): boolean {
   return /^https?:[/\\]{3}/i.test(href);
 }
 
+/** The same text for names that differ only in case or Unicode composition, which some file systems ignore. */
+export function foldName(name: string): string {
+  return name.normalize('NFC').toLowerCase();
+}
+
 /** The folder of a path, without a final slash; empty at the root. */
 export function dirname(path: string): string {
   const slash = path.lastIndexOf('/');
@@ -228,8 +233,11 @@ export function isDangerousHref(href: string): boolean {
   return DANGEROUS_SCHEMES.includes(urlScheme(href) ?? '');
 }
 
-function stripIgnored(href: string): string {
+/** An address without what browsers ignore: control characters and spaces around it, tabs and line breaks anywhere. */
+export function stripIgnored(href: string): string {
   let start = 0;
-  while (start < href.length && href.charCodeAt(start) <= 0x20) start += 1;
-  return href.slice(start).replace(/[\t\n\r]/g, '');
+  let end = href.length;
+  while (href.charCodeAt(start) <= 0x20) start += 1;
+  while (href.charCodeAt(end - 1) <= 0x20) end -= 1;
+  return href.slice(start, end).replace(/[\t\n\r]/g, '');
 }

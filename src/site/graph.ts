@@ -3,7 +3,7 @@ import { isPattern } from '../config/redirect-patterns.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { DocHead } from '../markdown/parsed-doc.ts';
 import { getOrInsert } from '../shared/maps.ts';
-import { type FilePath, type Route, toRoute, toSitePath } from '../shared/paths.ts';
+import { type FilePath, foldName, type Route, toRoute, toSitePath } from '../shared/paths.ts';
 import { isLast, listEditions } from './editions.ts';
 import type {
   ApiNode,
@@ -124,14 +124,13 @@ const PARENTS: ReadonlyMap<string, string> = new Map([
 /** Folds differences that some file systems ignore; reads the keys of each map once. */
 function foldedFinder(): SiteGraph['findFolded'] {
   const known = new Map<ReadonlyMap<string, unknown>, ReadonlyMap<string, string>>();
-  const fold = (path: string): string => path.normalize('NFC').toLowerCase();
   return (map, name) => {
     // The first of equal names wins.
     const names = getOrInsert(
       known,
       map,
-      () => new Map([...map.keys()].reverse().map((key) => [fold(key), key])),
+      () => new Map([...map.keys()].reverse().map((key) => [foldName(key), key])),
     );
-    return names.get(fold(name));
+    return names.get(foldName(name));
   };
 }

@@ -95,8 +95,12 @@ export function addressOfFile(
 }
 
 function mismatch(wanted: string, existing: string): LinkProblem {
-  const isCase = wanted.normalize('NFC') !== existing.normalize('NFC');
-  return { code: 'case-mismatch', wanted, existing, differs: isCase ? 'case' : 'normalization' };
+  return { code: 'case-mismatch', wanted, existing, differs: difference(wanted, existing) };
+}
+
+/** How two names that some file systems do not tell apart differ. */
+export function difference(wanted: string, existing: string): 'case' | 'normalization' {
+  return wanted.normalize('NFC') === existing.normalize('NFC') ? 'normalization' : 'case';
 }
 
 /** A destination with an extension other than a page's is reported as a missing file. */

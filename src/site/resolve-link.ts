@@ -17,6 +17,7 @@ import {
   pathToRoute,
   type Route,
   resolveDotSegments,
+  stripIgnored,
   type SitePath,
   toFilePath,
   toRoute,
@@ -87,10 +88,8 @@ export function resolveLink(graph: SiteGraph, use: LinkUse): LinkTarget {
 }
 
 function findTarget(graph: SiteGraph, use: LinkUse): LinkTarget {
-  // Stripped before parsing by the URL standard, and so by browsers.
-  const written = use.href.replace(/^[\0-\x20]+|[\0-\x20]+$|[\t\n\r]/g, '');
   const { linkPrefix = '', linkFolders } = graph.config.dialect;
-  const href = written.replace(linkPrefix, '');
+  const href = stripIgnored(use.href).replace(linkPrefix, '');
   if (!isSafeHref(href, use.kind, graph.config.links.schemes))
     return broken({ code: isDangerousHref(href) ? 'unsafe-scheme' : 'unknown-scheme' });
   if (lacksHost(href)) return broken({ code: 'malformed-url' });

@@ -6,7 +6,7 @@ import { escapeHtml } from '../shared/escape-html.ts';
 import { lazy } from '../shared/lazy.ts';
 import { getOrInsert } from '../shared/maps.ts';
 import type { Locale, PageData } from '../shared/page.ts';
-import { printRoute, type Route, toRoute } from '../shared/paths.ts';
+import { foldName, printRoute, type Route, toRoute } from '../shared/paths.ts';
 import { slugify, uniqueSlug } from '../shared/slug.ts';
 import { dateHtml } from './blog-lists.ts';
 import type { DocNode, PageNode } from './graph-types.ts';
@@ -86,7 +86,7 @@ export function tagsByName<Given extends Pick<PageTag, 'label'>>(
 ): ReadonlyMap<string, Given> {
   const named = new Map<string, Given>();
   for (const tag of tags) {
-    const name = tag.label.normalize('NFC').toLowerCase();
+    const name = foldName(tag.label);
     if (name !== '' && !named.has(name)) named.set(name, tag);
   }
   return named;

@@ -110,9 +110,12 @@ function isLost(output: OutputSite, config: ResolvedConfig, finding: Compared): 
   const { code, isHtml, isApi, isFrontmatter, pages = [], href } = finding;
   if (isHtml) return false;
   if (LOST_IN_PRINT.has(code) || isFrontmatter) return true;
-  const { files, references } = output;
+  const { files, documents } = output;
   // Some texts of a description are on no page.
-  if (isApi && !references.some((reference) => reference.href === href)) return true;
+  const isPrinted = documents.some(({ links }) =>
+    links.some(({ reference }) => reference.href === href),
+  );
+  if (isApi && !isPrinted) return true;
   // By chance, the name of a file is the address of a page.
   return pages.some((page) => {
     const base = `http://host${printRoute(toRoute(page), config)}`;

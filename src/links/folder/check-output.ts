@@ -1,19 +1,23 @@
-import { hasAnchor } from './parse-href.ts';
-import { compareStrings } from '../../diagnostics/diagnostic.ts';
 import type { Region } from '../../html/scanned-page.ts';
 import { itemAt } from '../../shared/item-at.ts';
-import { MAX_REDIRECTS } from '../../site/resolve-link.ts';
+import { dirname } from '../../shared/paths.ts';
+import { followChain } from '../follow-chain.ts';
 import { describeReference, type ReferenceCode } from '../messages.ts';
-import type { OutputDocument, OutputReference, OutputSite } from './output-site.ts';
-import type { OutputProblem, OutputStyle, Verdict } from './resolve.ts';
 import {
-  type LinkingDocument,
-  linkingDocuments,
-  newVerdicts,
-  ownPath,
-  verdictOf,
-  type Verdicts,
-} from './verdicts.ts';
+  type OutputDocument,
+  type OutputLink,
+  type OutputReference,
+  type OutputSite,
+  siteFiles,
+} from './output-site.ts';
+import { type DocumentBase, documentBase, hasAnchor, ownPath } from './parse-href.ts';
+import {
+  type OutputProblem,
+  type OutputStyle,
+  type ResolveContext,
+  resolveReference,
+  type Verdict,
+} from './resolve.ts';
 
 /** A located problem. One that the layout repeats is one finding. */
 export interface OutputFinding extends OutputProblem {
@@ -29,8 +33,6 @@ export interface OutputFinding extends OutputProblem {
   readonly region: Region;
   /** All pages that have it, in their order. */
   readonly files: readonly string[];
-  /** Length of `files`. */
-  readonly count: number;
 }
 
 /** The message and hint of a finding. */
@@ -38,17 +40,15 @@ export function describeFinding(finding: OutputFinding): {
   readonly message: string;
   readonly hint?: string;
 } {
-  const { count, suggestion } = finding;
-  const message = describeReference(finding) + (count > 1 ? ` (on ${count} pages)` : '');
+  const { files, suggestion } = finding;
+  const pages = files.length > 1 ? ` (on ${files.length} pages)` : '';
+  const message = describeReference(finding) + pages;
   return { message, ...(suggestion === undefined ? {} : { hint: `write "${suggestion}"` }) };
 }
 
 /** The findings of a check, and what it covered. */
 export interface OutputCheck {
-  /** Sorted by file, location and code. */
   readonly findings: readonly OutputFinding[];
-  /** External addresses, each once, in the order of their first location. */
-  readonly external: readonly string[];
   readonly coverage: OutputCoverage;
 }
 
@@ -65,15 +65,23 @@ export interface OutputCoverage {
   readonly external: number;
 }
 
+/** A document with the base of its references. */
+interface Source {
+  readonly document: OutputDocument;
+  readonly base: DocumentBase;
+  /** The folder of the base. */
+  readonly folder: string;
+}
+
 /** The state of a check. */
 interface CheckState {
   readonly site: OutputSite;
   readonly style: OutputStyle;
-  readonly verdicts: Verdicts;
-  readonly redirects: Redirects;
+  readonly verdictOf: VerdictFinder;
+  readonly redirects: ReadonlyMap<OutputDocument, Redirect>;
   readonly groups: FindingGroups;
-  /** 1 for documents that another page links to. */
-  readonly reached: Uint8Array;
+  /** Documents that another page links to. */
+  readonly reached: Set<OutputDocument>;
   readonly counts: { links: number; anchors: number; assets: number; external: number };
 }
 
@@ -82,73 +90,88 @@ interface CheckState {
  * The caller decides which findings count, and their levels.
  */
 export function checkOutput(site: OutputSite, style: OutputStyle): OutputCheck {
-  const verdicts = newVerdicts(site, style);
-  const sources = linkingDocuments(site, style);
+  const verdictOf = createVerdictFinder({ files: siteFiles(site), style });
+  const sources = site.documents.map((document): Source => {
+    const base = documentBase(style, document.file, document.page?.base);
+    return { document, base, folder: dirname(base ?? '') };
+  });
   const state: CheckState = {
     site,
     style,
-    verdicts,
-    redirects: followRedirects(site, sources, verdicts),
+    verdictOf,
+    redirects: followRedirects(sources, verdictOf),
     groups: { shared: new Map(), single: [] },
-    reached: new Uint8Array(site.documents.length),
+    reached: new Set(),
     counts: { links: 0, anchors: 0, assets: 0, external: 0 },
   };
   for (const source of sources) checkDocument(state, source);
   noteOrphans(state);
-  const external = new Set(verdicts.found.flatMap(({ verdict }) => verdict.external ?? []));
   const pages = site.documents.filter(({ page }) => page !== undefined).length;
-  const coverage = { pages, ...state.counts };
-  return { findings: sortedFindings(state.groups), external: [...external], coverage };
+  return { findings: findingsOf(state.groups), coverage: { pages, ...state.counts } };
 }
 
-function checkDocument(state: CheckState, source: LinkingDocument): void {
-  const { links, page } = source.document;
-  const { references } = state.site;
-  for (let at = 0; at < links.length; at += 3) {
-    const reference = itemAt(references, itemAt(links, at));
-    checkLink(state, source, { reference, at });
+type VerdictFinder = (source: Source, reference: OutputReference) => Verdict;
+
+/** Resolves references: each once for all documents in a row that resolve it alike. */
+function createVerdictFinder(context: ResolveContext): VerdictFinder {
+  const known = new Map<OutputReference, { readonly verdict: Verdict; readonly scope: string }>();
+  return (source, reference) => {
+    const scope = scopeOf(reference, source);
+    const last = known.get(reference);
+    if (last?.scope === scope) return last.verdict;
+    const verdict = resolveReference(context, reference, source.base);
+    known.set(reference, { verdict, scope });
+    return verdict;
+  };
+}
+
+/** The part of a document's base on which the target of a reference depends. */
+function scopeOf({ parsed }: OutputReference, { base, folder }: Source): string {
+  if (parsed.type !== 'relative') return '';
+  // A reference without a path leads to the base itself.
+  if (base === undefined || parsed.path === '') return base ?? 'elsewhere';
+  return parsed.path.startsWith('/') ? '' : folder;
+}
+
+function checkDocument(state: CheckState, source: Source): void {
+  const { document } = source;
+  for (const link of document.links) checkLink(state, source, link);
+  for (const { id, region, start, end } of document.page?.duplicateIds ?? []) {
+    const reference = { href: id, tag: '', attribute: 'id', region };
+    const link = { reference, start, end, context: undefined };
+    addFinding(state.groups, { ...link, document, problem: { code: 'duplicate-id' } });
   }
-  for (const { id, ...found } of page?.duplicateIds ?? []) {
-    const at = { ...found, tag: '', attribute: 'id', context: undefined };
-    addFinding(state.groups, { code: 'duplicate-id', document: source.document, href: id, ...at });
-  }
 }
 
-interface LinkAt {
-  readonly reference: OutputReference;
-  /** Index in the document's `links`. */
-  readonly at: number;
-}
-
-function checkLink(state: CheckState, source: LinkingDocument, link: LinkAt): void {
+function checkLink(state: CheckState, source: Source, link: OutputLink): void {
+  const { document } = source;
   const { reference } = link;
-  const verdict = verdictOf(state.verdicts, source, reference);
-  const { counts } = state;
+  const { counts, redirects } = state;
+  const verdict = state.verdictOf(source, reference);
   counts.links += 1;
   if (verdict.external !== undefined) counts.external += 1;
   else if (verdict.fragment !== undefined) counts.anchors += 1;
   else if (reference.kind === 'asset') counts.assets += 1;
-  const { document } = verdict;
+  const target = verdict.document;
   // Readers can follow these.
   const isFollowed = /^(?:a|area|iframe|meta)$/.test(reference.tag);
-  if (document >= 0 && document !== source.index && isFollowed) state.reached[document] = 1;
-  const redirect = state.redirects.problems.get(source.index);
-  if (redirect !== undefined && leadsOn(state, source, verdict)) {
+  if (target !== undefined && target !== document && isFollowed) state.reached.add(target);
+  const own = redirects.get(document);
+  const note = (problem: OutputProblem): void =>
+    addFinding(state.groups, { ...link, document, problem });
+  if (own?.problem !== undefined && leadsOn(own, verdict)) {
     // Refresh, canonical address and link of such a page are the same; the first one is reported.
-    if (link.at === 3 * (source.document.page?.refresh?.link ?? 0)) {
-      noteProblem(state, source, { ...link, problem: redirect });
-    }
+    if (link === document.links[document.page?.refresh?.link ?? 0]) note(own.problem);
     return;
   }
-  for (const problem of verdict.problems) noteProblem(state, source, { ...link, problem });
-  const problem = document < 0 ? undefined : targetProblem(state, source, { reference, verdict });
-  if (problem !== undefined) noteProblem(state, source, { ...link, problem });
+  verdict.problems.forEach(note);
+  const problem = target && targetProblem(redirects, document, { reference, verdict });
+  if (problem !== undefined) note(problem);
 }
 
 /** Returns true for the target of a redirect, in any of the page's references. */
-function leadsOn({ redirects }: CheckState, { index }: LinkingDocument, verdict: Verdict): boolean {
-  const target = redirects.targets.get(index)?.verdict;
-  return target === verdict || (target !== undefined && addressOf(target) === addressOf(verdict));
+function leadsOn({ verdict: target }: Redirect, verdict: Verdict): boolean {
+  return target === verdict || addressOf(target) === addressOf(verdict);
 }
 
 function addressOf({ path, problems }: Verdict): string | undefined {
@@ -157,62 +180,51 @@ function addressOf({ path, problems }: Verdict): string | undefined {
 
 /** Finds problems of a link to an existing page: it redirects, or lacks the anchor. */
 function targetProblem(
-  { site, redirects }: CheckState,
-  { index }: LinkingDocument,
+  redirects: CheckState['redirects'],
+  document: OutputDocument,
   { reference, verdict }: { readonly reference: OutputReference; readonly verdict: Verdict },
 ): OutputProblem | undefined {
-  if (verdict.fragment === undefined && redirects.targets.size === 0) return undefined;
-  const redirect = redirects.targets.get(verdict.document);
-  const { path = '', fragment } = verdict;
-  if (redirect === undefined) {
-    if (fragment === undefined || !lacksAnchor(site, verdict)) return undefined;
-    return { code: 'anchor-not-found', resolved: `${path}#${fragment.raw}` };
-  }
+  const { path, fragment } = verdict;
+  const redirect = verdict.document && redirects.get(verdict.document);
+  if (redirect === undefined)
+    return lacksAnchor(verdict)
+      ? { code: 'anchor-not-found', resolved: `${path}#${fragment?.raw}` }
+      : undefined;
   // A redirect that leads nowhere is reported itself; one that works repeats its target.
-  const repeats = redirects.targets.has(index) && reference.tag !== 'meta';
-  const { final } = redirect;
-  if (final === undefined || repeats || verdict.document === index) return undefined;
-  const kept = fragment !== undefined && !final.hasFragment && final.document >= 0;
-  const survives = kept && !lacksAnchor(site, { ...verdict, document: final.document });
-  const suggestion = survives ? `${final.url}#${fragment.raw}` : final.url;
-  return { code: 'redirected', resolved: path, suggestion };
-}
-
-function noteProblem(
-  { groups }: CheckState,
-  { document }: LinkingDocument,
-  { reference, at, problem }: LinkAt & { readonly problem: OutputProblem },
-): void {
-  const { href, tag, attribute, region } = reference;
-  const start = itemAt(document.links, at + 1);
-  const end = itemAt(document.links, at + 2);
-  const context = document.contexts[at / 3];
-  addFinding(groups, { ...problem, document, href, tag, attribute, region, start, end, context });
+  const repeats = redirects.has(document) && reference.tag !== 'meta';
+  const { end } = redirect;
+  const url = end?.external ?? (end?.path && end.path + end.suffix);
+  if (end === undefined || url === undefined || repeats || verdict.document === document)
+    return undefined;
+  const survives =
+    fragment !== undefined &&
+    end.fragment === undefined &&
+    end.document !== undefined &&
+    !lacksAnchor({ ...end, fragment });
+  return {
+    code: 'redirected',
+    resolved: path,
+    suggestion: survives ? `${url}#${fragment.raw}` : url,
+  };
 }
 
 /** Lists pages that no other page links to, except for the start page and the not-found page. */
 function noteOrphans({ site, style, groups, reached, redirects }: CheckState): void {
-  for (const [index, document] of site.documents.entries()) {
+  for (const document of site.documents) {
     const { file, page } = document;
-    if (page === undefined || reached[index] === 1 || redirects.targets.has(index)) continue;
+    if (page === undefined || reached.has(document) || redirects.has(document)) continue;
     if (file === 'index.html' || file === '404.html') continue;
-    const resolved = ownPath(style, file);
-    const at = { href: '', tag: '', attribute: '', start: 0, end: 0, context: undefined };
-    addFinding(groups, { code: 'orphan-page', document, resolved, region: 'content', ...at });
+    const problem = { code: 'orphan-page', resolved: ownPath(style, file) } as const;
+    const reference = { href: '', tag: '', attribute: '', region: 'content' } as const;
+    addFinding(groups, { reference, start: 0, end: 0, context: undefined, document, problem });
   }
 }
 
 /** A problem at one location. */
-interface LocatedProblem extends OutputProblem {
+interface LocatedProblem extends Omit<OutputLink, 'reference'> {
+  readonly reference: Pick<OutputReference, 'href' | 'tag' | 'attribute' | 'region'>;
   readonly document: OutputDocument;
-  readonly href: string;
-  readonly tag: string;
-  readonly attribute: string;
-  readonly region: Region;
-  readonly start: number;
-  readonly end: number;
-  /** Hash of the surrounding markup, on pages without landmarks. */
-  readonly context: number | undefined;
+  readonly problem: OutputProblem;
 }
 
 interface Group {
@@ -248,57 +260,32 @@ function addFinding(groups: FindingGroups, problem: LocatedProblem): void {
  * - On a page without `main` and `article`, references outside landmarks are shared only if the same characters
  *   surround them.
  */
-function sharedKey(problem: LocatedProblem): string | undefined {
-  const { code, href, tag, attribute, region, document, context } = problem;
+function sharedKey({ problem, reference, document, context }: LocatedProblem): string | undefined {
+  const { href, tag, attribute, region } = reference;
   if (document.page === undefined || region === 'content') return undefined;
   const isBare = region === 'outside' && !document.page.hasContent;
+  if (isBare && context === undefined) return undefined;
   const target = href.startsWith('#') ? href : (problem.resolved ?? href);
-  const key = [code, target, tag, attribute, region];
-  if (isBare) {
-    if (context === undefined) return undefined;
-    key.push(href, String(context));
-  }
-  return key.join('\0');
+  const key = [problem.code, target, tag, attribute, region];
+  return [...key, ...(isBare ? [href, context] : [])].join('\0');
 }
 
-function sortedFindings({ shared, single }: FindingGroups): readonly OutputFinding[] {
-  return [...shared.values(), ...single]
-    .map(({ first, files }): OutputFinding => {
-      const { document, context: _, ...finding } = first;
-      return { ...finding, file: document.file, files, count: files.length };
-    })
-    .sort(compareFindings);
+function findingsOf({ shared, single }: FindingGroups): readonly OutputFinding[] {
+  return [...shared.values(), ...single].map(({ first, files }): OutputFinding => {
+    const { document, reference, problem, start, end } = first;
+    const { href, tag, attribute, region } = reference;
+    const { file } = document;
+    return { ...problem, href, tag, attribute, region, start, end, file, files };
+  });
 }
 
-function compareFindings(a: OutputFinding, b: OutputFinding): number {
-  return (
-    compareStrings(a.file, b.file) ||
-    a.start - b.start ||
-    a.end - b.end ||
-    compareStrings(a.code, b.code) ||
-    compareStrings(a.href, b.href)
-  );
-}
-
-/** Pages that redirect by `meta refresh`, by index of their document. */
-interface Redirects {
-  readonly targets: ReadonlyMap<number, RedirectTarget>;
-  /** Redirects that lead nowhere. */
-  readonly problems: ReadonlyMap<number, OutputProblem>;
-}
-
-interface RedirectTarget {
+/** A page that redirects by `meta refresh`. */
+interface Redirect {
   readonly verdict: Verdict;
+  /** Set if it leads nowhere. */
+  readonly problem: OutputProblem | undefined;
   /** The final target; undefined if there is none. */
-  readonly final: FinalTarget | undefined;
-}
-
-interface FinalTarget {
-  /** A URL path of the site, or an external address. */
-  readonly url: string;
-  /** Index of the page, or -1. */
-  readonly document: number;
-  readonly hasFragment: boolean;
+  readonly end: Verdict | undefined;
 }
 
 const BROKEN: ReadonlySet<ReferenceCode> = new Set([
@@ -314,71 +301,41 @@ const BROKEN: ReadonlySet<ReferenceCode> = new Set([
 
 /** Follows every redirect to its end. A page that reloads itself after a while is not a redirect. */
 function followRedirects(
-  site: OutputSite,
-  sources: readonly LinkingDocument[],
-  verdicts: Verdicts,
-): Redirects {
-  const next = new Map<number, Verdict>();
+  sources: readonly Source[],
+  verdictOf: VerdictFinder,
+): ReadonlyMap<OutputDocument, Redirect> {
+  const next = new Map<OutputDocument, Verdict>();
   for (const source of sources) {
-    const refresh = source.document.page?.refresh;
-    if (refresh === undefined) continue;
-    const reference = itemAt(site.references, itemAt(source.document.links, 3 * refresh.link));
-    const verdict = verdictOf(verdicts, source, reference);
-    if (verdict.document !== source.index || refresh.seconds === 0) next.set(source.index, verdict);
+    const { links, page } = source.document;
+    if (page?.refresh === undefined) continue;
+    const verdict = verdictOf(source, itemAt(links, page.refresh.link).reference);
+    if (verdict.document !== source.document || page.refresh.seconds === 0)
+      next.set(source.document, verdict);
   }
-  const targets = new Map<number, RedirectTarget>();
-  const problems = new Map<number, OutputProblem>();
-  for (const [index, verdict] of next) {
-    const problem = brokenTarget(site, verdict) ?? loopFrom(next, index);
-    if (problem !== undefined) problems.set(index, problem);
-    const final = problem === undefined ? finalTarget(site, next, verdict) : undefined;
-    targets.set(index, { verdict, final });
-  }
-  return { targets, problems };
+  const follow = ([document, verdict]: readonly [OutputDocument, Verdict]): Redirect => {
+    const { targets, isLoop } = followChain(
+      document,
+      (from) => next.get(from),
+      (to) => to.document,
+    );
+    const problem =
+      brokenTarget(verdict) ??
+      (isLoop ? { code: 'redirect-loop', resolved: verdict.path } : undefined);
+    const isBroken = problem !== undefined || targets.some((target) => brokenTarget(target));
+    return { verdict, problem, end: isBroken ? undefined : targets.at(-1) };
+  };
+  return new Map([...next].map((entry) => [entry[0], follow(entry)]));
 }
 
-function brokenTarget(site: OutputSite, verdict: Verdict): OutputProblem | undefined {
+function brokenTarget(verdict: Verdict): OutputProblem | undefined {
   const broken = verdict.problems.find(({ code }) => BROKEN.has(code));
   if (broken !== undefined) return { ...broken, code: 'redirect-broken' };
-  if (!lacksAnchor(site, verdict)) return undefined;
+  if (!lacksAnchor(verdict)) return undefined;
   return { code: 'redirect-broken', resolved: `${verdict.path}#${verdict.fragment?.raw}` };
 }
 
 /** Returns true if the target page lacks the element that the fragment names. */
-function lacksAnchor(site: OutputSite, { document, fragment }: Verdict): boolean {
-  if (fragment === undefined) return false;
-  const ids = site.documents[document]?.page?.ids;
-  return ids !== undefined && !hasAnchor(ids, fragment.raw);
-}
-
-/** Reports a loop at each of its pages, but not at pages that lead into it. */
-function loopFrom(next: ReadonlyMap<number, Verdict>, start: number): OutputProblem | undefined {
-  const seen = new Set<number>();
-  let at = next.get(start)?.document ?? -1;
-  while (at !== start && seen.size < MAX_REDIRECTS) {
-    const verdict = next.get(at);
-    if (verdict === undefined || seen.has(at)) return undefined;
-    seen.add(at);
-    at = verdict.document;
-  }
-  const path = next.get(start)?.path;
-  return { code: 'redirect-loop', ...(path === undefined ? {} : { resolved: path }) };
-}
-
-function finalTarget(
-  site: OutputSite,
-  next: ReadonlyMap<number, Verdict>,
-  first: Verdict,
-): FinalTarget | undefined {
-  const seen = new Set<number>();
-  let verdict = first;
-  for (let on = next.get(verdict.document); on !== undefined; on = next.get(verdict.document)) {
-    if (seen.size >= MAX_REDIRECTS) return undefined;
-    if (seen.has(verdict.document) || brokenTarget(site, on) !== undefined) return undefined;
-    seen.add(verdict.document);
-    verdict = on;
-  }
-  const { external, path, suffix, document, fragment } = verdict;
-  const url = external ?? (path === undefined ? undefined : path + suffix);
-  return url === undefined ? undefined : { url, document, hasFragment: fragment !== undefined };
+function lacksAnchor({ document, fragment }: Verdict): boolean {
+  const ids = document?.page?.ids;
+  return fragment !== undefined && ids !== undefined && !hasAnchor(ids, fragment.raw);
 }

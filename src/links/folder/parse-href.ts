@@ -1,4 +1,11 @@
 import { readLines } from '../../shared/code-lines.ts';
+import {
+  parseUrl,
+  printFile,
+  resolveDotSegments,
+  stripIgnored,
+  urlScheme,
+} from '../../shared/paths.ts';
 import { type HrefParts, splitHref } from '../../site/resolve-link.ts';
 
 /** An href parsed as in the URL standard, before it is joined with a base. */
@@ -13,14 +20,9 @@ export type ParsedHref =
 
 /** Parses an href relative to an http page (URL standard 4.4), stripping what browsers strip. */
 export function parseHref(href: string): ParsedHref {
-  // As browsers do: control characters and spaces around the address, tabs and line breaks anywhere.
-  let start = 0;
-  let end = href.length;
-  while (href.charCodeAt(start) <= 0x20) start += 1;
-  while (href.charCodeAt(end - 1) <= 0x20) end -= 1;
-  const url = href.slice(start, end).replace(/[\t\n\r]/g, '');
+  const url = stripIgnored(href);
   if (url === '') return { type: 'empty' };
-  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(url)?.[1]?.toLowerCase();
+  const scheme = urlScheme(url);
   if (scheme !== undefined) return { type: 'scheme', scheme, url };
   if (/^[/\\]{2}/.test(url)) return { type: 'host', url };
   return { type: 'relative', ...splitLocal(url) };
@@ -36,11 +38,12 @@ export function splitLocal(url: string): HrefParts {
 export interface JoinedPath {
   readonly path: string;
   /** True if it tried to climb above the root, where the URL standard stops. */
-  readonly climbed: boolean;
+  readonly escaped: boolean;
 }
 
-/** Joins as the URL standard does; `base` is the path of the page, and `path` is not empty. */
+/** Joins as the URL standard does; `base` is the path of the page. */
 export function joinPath(base: string, path: string): JoinedPath {
+  if (path === '') return { path: base, escaped: false };
   let folder = base.lastIndexOf('/');
   let from = 0;
   // The usual climbs, without splitting the path.
@@ -49,21 +52,39 @@ export function joinPath(base: string, path: string): JoinedPath {
     from += 3;
   }
   const full = path.startsWith('/') ? path : base.slice(0, folder + 1) + path.slice(from);
-  if (!full.includes('/.') && !full.includes('%')) return { path: full, climbed: false };
-  const result: string[] = [];
-  let climbed = false;
-  const segments = full.slice(1).split('/');
-  for (const [index, segment] of segments.entries()) {
-    // Dots may be percent-encoded.
-    const dots = segment.length > 6 ? '' : segment.replace(/%2e/gi, '.');
-    if (dots !== '.' && dots !== '..') {
-      result.push(segment);
-      continue;
-    }
-    if (dots === '..' && result.pop() === undefined) climbed = true;
-    if (index === segments.length - 1) result.push('');
-  }
-  return { path: `/${result.join('/')}`, climbed };
+  if (!full.includes('/.') && !full.includes('%')) return { path: full, escaped: false };
+  // Dots may be percent-encoded.
+  const dots = /(?<=\/)(?:\.|%2e){1,2}(?=\/|$)/gi;
+  return resolveDotSegments(full.replace(dots, (segment) => segment.replace(/%2e/gi, '.')));
+}
+
+/** Where a folder is published. */
+export interface HostedAt {
+  /** Starts and ends with `/`. */
+  readonly baseUrl: string;
+  /** `https://host`, if known: full addresses of the site are then checked like its paths. */
+  readonly origin?: string | undefined;
+}
+
+/** The URL path of a document: `x/` for `x/index.html`. */
+export function ownPath({ baseUrl }: HostedAt, file: string): string {
+  const path = file.replace(/(^|\/)index\.html$/, '$1');
+  return printFile(path, { baseUrl, trailingSlash: true });
+}
+
+/** The base of a document's references; undefined if its `base` is on another site. */
+export type DocumentBase = string | undefined;
+
+/** The URL path that resolves a file's references (HTML standard 2.4.3, "document base URL"). */
+export function documentBase(host: HostedAt, file: string, base: string | undefined): DocumentBase {
+  const own = ownPath(host, file);
+  const parsed = parseHref(base ?? '');
+  if (parsed.type === 'empty') return own;
+  if (parsed.type === 'relative') return joinPath(own, parsed.path).path;
+  const { origin = 'https://unknown.invalid' } = host;
+  const url = parseUrl(parsed.url, origin);
+  if (url === undefined) return own;
+  return url.origin === new URL(origin).origin ? url.pathname : undefined;
 }
 
 /** True for a URL path of the site. */

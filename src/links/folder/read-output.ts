@@ -1,16 +1,11 @@
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareStrings } from '../../diagnostics/diagnostic.ts';
+import { ownText } from '../../diagnostics/own-text.ts';
 import { scanHtml, scanStyleSheet } from '../../html/scan-html.ts';
 import type { ScannedLink } from '../../html/scanned-page.ts';
-import {
-  keepText,
-  newReferenceTable,
-  type OutputDocument,
-  type OutputSite,
-  type ReferenceTable,
-  referenceNumber,
-} from './output-site.ts';
+import type { OutputDocument, OutputReference, OutputSite } from './output-site.ts';
+import { parseHref } from './parse-href.ts';
 
 /** The results of a walk through a folder. */
 interface Walk {
@@ -29,28 +24,71 @@ export function readOutput(folder: string): OutputSite {
   const walk: Walk = { folder, files: [], unreadable: [], linked: new Set() };
   listFolder(walk, '');
   walk.files.sort(compareStrings);
-  const table = newReferenceTable();
+  const { keep, referenceOf } = referenceTable();
   const documents: OutputDocument[] = [];
   for (const file of walk.files) {
     const isSheet = /\.css$/i.test(file);
     if (!isSheet && !/\.html?$/i.test(file)) continue;
     const text = attempt(walk, file, () => readOutputText(folder, file));
     if (text === undefined) continue;
-    const scanned = isSheet
-      ? scanStyleSheet(text)
-      : scanHtml(text, (value) => keepText(table, value));
+    const scanned = isSheet ? scanStyleSheet(text) : scanHtml(text, keep);
     const { ids, duplicateIds, base, refresh, hasContent } = scanned;
     for (const name of scanned.anchorNames) ids.add(name);
-    const links = packLinks(table, scanned.links);
-    const contexts = isSheet || hasContent ? NO_CONTEXTS : hashContexts(text, links);
+    const links = scanned.links.map((link) => {
+      const { start, end } = link;
+      const around =
+        isSheet || hasContent
+          ? undefined
+          : [text.slice(Math.max(0, start - AROUND), start), text.slice(end, end + AROUND)];
+      return { reference: referenceOf(link), start, end, context: around && keep(around.join('')) };
+    });
     const page = isSheet ? undefined : { ids, duplicateIds, base, refresh, hasContent };
-    documents.push({ file, links, contexts, page });
+    documents.push({ file, links, page });
   }
-  const { references } = table;
-  return { folder, documents, references, files: new Set(walk.files), unreadable: walk.unreadable };
+  return { folder, documents, files: new Set(walk.files), unreadable: walk.unreadable };
 }
 
-const NO_CONTEXTS = new Uint32Array(0);
+/** Number of characters before and after a reference that are the same where pages share their markup. */
+const AROUND = 48;
+
+/** Keeps each text, as a copy, and each reference once. */
+function referenceTable() {
+  const texts = new Map<string, string>();
+  const byHref = new Map<string, OutputReference[]>();
+  const keep = (text: string): string => {
+    const known = texts.get(text);
+    if (known !== undefined) return known;
+    const copy = ownText(text);
+    texts.set(copy, copy);
+    return copy;
+  };
+  const referenceOf = (link: ScannedLink): OutputReference => {
+    const { kind, tag, attribute, isFull, region } = link;
+    const same = byHref.get(link.href) ?? [];
+    const known = same.find(
+      (one) =>
+        one.region === region &&
+        one.kind === kind &&
+        one.isFull === isFull &&
+        one.tag === tag &&
+        one.attribute === attribute,
+    );
+    if (known !== undefined) return known;
+    const href = keep(link.href);
+    const added = {
+      href,
+      parsed: parseHref(href),
+      kind,
+      tag: keep(tag),
+      attribute,
+      isFull,
+      region,
+    };
+    byHref.set(href, [...same, added]);
+    return added;
+  };
+  return { keep, referenceOf };
+}
 
 function listFolder(walk: Walk, inside: string): void {
   const entries = attempt(walk, inside, () =>
@@ -110,35 +148,4 @@ function attempt<Value>(walk: Walk, file: string, read: () => Value): Value | un
     walk.unreadable.push({ file, reason: error instanceof Error ? error.message : String(error) });
     return undefined;
   }
-}
-
-function packLinks(table: ReferenceTable, links: readonly ScannedLink[]): Uint32Array {
-  const packed = new Uint32Array(3 * links.length);
-  let at = 0;
-  for (const link of links) {
-    packed[at++] = referenceNumber(table, link);
-    packed[at++] = link.start;
-    packed[at++] = link.end;
-  }
-  return packed;
-}
-
-const AROUND = 48;
-
-/** FNV-1a of the characters before and after each value: equal where pages share the same markup. */
-function hashContexts(text: string, links: Uint32Array): Uint32Array {
-  const hashes = new Uint32Array(links.length / 3);
-  for (let index = 0; index < hashes.length; index++) {
-    const start = links[3 * index + 1] ?? 0;
-    const end = links[3 * index + 2] ?? 0;
-    const before = hashOf(text.slice(Math.max(0, start - AROUND), start), 0x811c9dc5);
-    hashes[index] = hashOf(text.slice(end, end + AROUND), before);
-  }
-  return hashes;
-}
-
-function hashOf(text: string, seed: number): number {
-  let hash = seed;
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  return hash >>> 0;
 }

@@ -7,17 +7,24 @@ import {
   parseUrl,
   printFile,
 } from '../../shared/paths.ts';
-import { notFoundCode } from '../../site/missing-target.ts';
+import { difference, notFoundCode } from '../../site/missing-target.ts';
 import { type HrefParts, suffixOf } from '../../site/resolve-link.ts';
 import { externalProblem, withoutRepeatedScheme } from '../external-syntax.ts';
 import type { ReferenceCode } from '../messages.ts';
-import { fileAt, nearPath, type OutputReference, type SiteFiles } from './output-site.ts';
+import {
+  fileAt,
+  nearPath,
+  type OutputDocument,
+  type OutputReference,
+  type SiteFiles,
+} from './output-site.ts';
 import {
   climbsOut,
+  type DocumentBase,
   type Fragment,
+  type HostedAt,
   isBelow,
   joinPath,
-  type ParsedHref,
   readFragment,
   splitLocal,
 } from './parse-href.ts';
@@ -26,7 +33,7 @@ import {
 export interface OutputProblem {
   readonly code: ReferenceCode;
   /** Target: URL path with base path, percent-encoded as written, and fragment. */
-  readonly resolved?: string;
+  readonly resolved?: string | undefined;
   /** The existing alternative: `case-mismatch`, or a file whose letters are composed differently (NFC, NFD). */
   readonly existing?: string;
   readonly differs?: 'case' | 'normalization';
@@ -35,11 +42,7 @@ export interface OutputProblem {
 }
 
 /** How the folder is hosted. */
-export interface OutputStyle {
-  /** Starts and ends with `/`. */
-  readonly baseUrl: string;
-  /** `https://host`, if known: full addresses of the site are then checked like its paths. */
-  readonly origin?: string | undefined;
+export interface OutputStyle extends HostedAt {
   /** Without a policy `any`. */
   readonly trailingSlash?: 'always' | 'never' | 'any' | undefined;
   /** Allowed schemes in addition to the usual ones; default: any. */
@@ -54,11 +57,11 @@ export interface ResolveContext {
 /** The target of a reference, and its problems. */
 export interface Verdict {
   readonly problems: readonly OutputProblem[];
-  /** Index of the target document; -1 for other files, and for missing or external targets. */
-  readonly document: number;
+  /** The target if it is a page of the site. */
+  readonly document: OutputDocument | undefined;
   /** URL path of a target on the site. */
   readonly path: string | undefined;
-  /** The name that the page must have; set only for documents. */
+  /** The name that the page must have. */
   readonly fragment: Fragment | undefined;
   readonly suffix: string;
   /** The address of an external target. */
@@ -67,25 +70,20 @@ export interface Verdict {
 
 const NOTHING: Verdict = {
   problems: [],
-  document: -1,
+  document: undefined,
   path: undefined,
   fragment: undefined,
   suffix: '',
   external: undefined,
 };
 
-/** The base of a document's references; undefined if its `base` is on another site. */
-export type DocumentBase = string | undefined;
-
-/**
- * Resolves a reference. `base` is the document's path as a URL. References to the document itself (`#x`, `?q`) have
- * their own base, too.
- */
+/** Resolves a reference of a document. */
 export function resolveReference(
   context: ResolveContext,
   reference: OutputReference,
-  { parsed, base }: { readonly parsed: ParsedHref; readonly base: DocumentBase },
+  base: DocumentBase,
 ): Verdict {
+  const { parsed } = reference;
   switch (parsed.type) {
     case 'empty':
       return problem({ code: 'empty-href' });
@@ -153,10 +151,10 @@ function resolveLocal(
   reference: OutputReference,
   { local, base }: { readonly local: HrefParts; readonly base: string },
 ): Verdict {
-  const { path, climbed } = joinPath(base, local.path === '' ? base : local.path);
+  const { path, escaped } = joinPath(base, local.path);
   const { baseUrl } = context.style;
   const isInside = isBelow(baseUrl, path);
-  if (climbed || climbsOut(baseUrl, local.path, { base, path }))
+  if (escaped || climbsOut(baseUrl, local.path, { base, path }))
     return problem({ code: 'outside-root', resolved: path });
   const decoded = decodeSafely(path);
   if (decoded === undefined) return problem({ code: 'malformed-escape', resolved: path });
@@ -194,18 +192,20 @@ function resolveInside(
   const { files, style } = context;
   const file = fileAt(files, decoded);
   if (file === undefined) return missing(context, reference, { local, path, decoded });
-  const document = files.documents.get(file) ?? -1;
-  const isPage = document >= 0 && !file.endsWith('.css');
-  if (isPage && reference.kind === 'asset' && !showsPages(reference.tag)) {
+  const found = files.documents.get(file);
+  const document = found?.page && found;
+  if (document !== undefined && reference.kind === 'asset' && !showsPages(reference.tag)) {
     return problem({ code: 'asset-not-found', resolved: path });
   }
   const slash =
-    isPage && reference.kind === 'page' ? slashProblem(style, { local, path, file }) : undefined;
+    document !== undefined && reference.kind === 'page'
+      ? slashProblem(style, { local, path, file })
+      : undefined;
   return {
     problems: slash === undefined ? [] : [slash],
-    document: isPage ? document : -1,
+    document,
     path,
-    fragment: isPage ? readFragment(local.fragment) : undefined,
+    fragment: document && readFragment(local.fragment),
     suffix: suffixOf(local),
     external: undefined,
   };
@@ -218,10 +218,11 @@ function missing(
 ): Verdict {
   const near = nearPath(files, decoded);
   if (near === undefined) return problem({ code: notFoundCode(path, reference), resolved: path });
-  const existing = printFile(near.path, { baseUrl: style.baseUrl, trailingSlash: true });
+  const existing = printFile(near, { baseUrl: style.baseUrl, trailingSlash: true });
   const suggestion = sameStyle(local, path, existing) + suffixOf(local);
-  const code = near.differs === 'case' ? 'case-mismatch' : notFoundCode(path, reference);
-  return problem({ code, resolved: path, existing, differs: near.differs, suggestion });
+  const differs = difference(decoded, near);
+  const code = differs === 'case' ? 'case-mismatch' : notFoundCode(path, reference);
+  return problem({ code, resolved: path, existing, differs, suggestion });
 }
 
 /** Keeps a relative path relative if it has as many segments that may differ. */

@@ -56,6 +56,19 @@ const sites: Readonly<Record<string, SiteFiles>> = {
     'static/into.html': '<meta http-equiv=refresh content="0; url=round.html">\n',
     'static/plan.txt': 'x',
   },
+  'pages that lead on in more steps than browsers follow': {
+    ...docs,
+    ...Object.fromEntries(
+      Array.from({ length: 21 }, (_, step) => {
+        const code = step === 0 ? '§redirect-loop§' : step < 20 ? '§redirected§' : '';
+        const to = step < 20 ? `step-${step + 1}.html` : 'docs/a/';
+        return [
+          `static/step-${step}.html`,
+          `<meta http-equiv=refresh content="0; url=${code}${to}">\n`,
+        ];
+      }),
+    ),
+  },
   'bases of HTML files': {
     ...docs,
     'site.config.ts': `export default { title: 'T', url: 'https://t.example', baseUrl: '/b/', links: { rules: { 'orphan-page': 'off' } } };\n`,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { foldName, nameProblem } from '../../../src/publish/output-names.ts';
+import { nameProblem } from '../../../src/publish/output-names.ts';
+import { foldName } from '../../../src/shared/paths.ts';
 
 describe('nameProblem', () => {
   it.each([

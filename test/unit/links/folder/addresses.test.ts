@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
   climbsOut,
+  documentBase,
   isBelow,
   joinPath,
+  ownPath,
   parseHref,
   readFragment,
 } from '../../../../src/links/folder/parse-href.ts';
-import { documentBase, ownPath } from '../../../../src/links/folder/verdicts.ts';
 
 describe('an address', () => {
   it.each([
@@ -59,8 +60,8 @@ describe('a path', () => {
     ['/a/b', '%2e%2e%2e', '/a/%2e%2e%2e', false],
     ['/', '/..', '/', true],
     ['/', '/a/..', '/', false],
-  ])('%s joined with %s is %s', (...[base, path, joined, climbed]) => {
-    expect(joinPath(base, path)).toEqual({ path: joined, climbed });
+  ])('%s joined with %s is %s', (...[base, path, joined, escaped]) => {
+    expect(joinPath(base, path)).toEqual({ path: joined, escaped });
   });
 
   it.each([

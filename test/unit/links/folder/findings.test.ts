@@ -10,7 +10,7 @@ describe('a finding', () => {
   const places = ({ findings }: OutputCheck): readonly string[] =>
     findings
       .filter(({ code }) => code !== 'orphan-page')
-      .map(({ href, file, count, region }) => `${href} ${region} ${file} ${count}`);
+      .map(({ href, file, files, region }) => `${href} ${region} ${file} ${files.length}`);
 
   it('of the layout is one, of articles one each', () => {
     const main = '<a href=/lost/>l</a>';
@@ -57,7 +57,7 @@ describe('a finding', () => {
       'index.html': '<nav><a class=x href="/Guide/#a">x</a></nav><img src=/guide/>',
       'guide/index.html': '<i id=a><i id=a>',
     });
-    const at = { file: 'index.html', files: ['index.html'], count: 1 };
+    const at = { file: 'index.html', files: ['index.html'] };
     expect(findings).toEqual(
       [
         { code: 'orphan-page' },
@@ -65,7 +65,6 @@ describe('a finding', () => {
           code: 'duplicate-id',
           file: 'guide/index.html',
           files: ['guide/index.html'],
-          count: 1,
           href: 'a',
           tag: '',
           attribute: 'id',
@@ -156,7 +155,6 @@ describe('a check', () => {
       code: 'orphan-page',
       file: 'b.html',
       files: ['b.html'],
-      count: 1,
       resolved: '/b.html',
       href: '',
       tag: '',

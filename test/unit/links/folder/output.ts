@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll } from 'vitest';
+import { compareStrings } from '../../../../src/diagnostics/diagnostic.ts';
 import { checkOutput, type OutputCheck } from '../../../../src/links/folder/check-output.ts';
 import { readOutput } from '../../../../src/links/folder/read-output.ts';
 import type { OutputStyle } from '../../../../src/links/folder/resolve.ts';
@@ -22,8 +23,13 @@ export function write(files: Files): string {
   return folder;
 }
 
+/** Checks a folder; its findings in the order in which they are printed. */
 export function check(files: Files, style: Partial<OutputStyle> = {}): OutputCheck {
-  return checkOutput(readOutput(write(files)), { baseUrl: '/', ...style });
+  const checked = checkOutput(readOutput(write(files)), { baseUrl: '/', ...style });
+  const findings = checked.findings.toSorted(
+    (a, b) => compareStrings(a.file, b.file) || a.start - b.start || compareStrings(a.code, b.code),
+  );
+  return { ...checked, findings };
 }
 
 /** A page of links. */

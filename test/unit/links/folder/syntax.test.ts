@@ -134,7 +134,7 @@ describe('joining paths', () => {
   });
 
   it('reports a path that climbs above the root', () => {
-    expect(joinPath('/a/b', '../x')).toEqual({ path: '/x', climbed: false });
-    expect(joinPath('/a/b', '../../x')).toEqual({ path: '/x', climbed: true });
+    expect(joinPath('/a/b', '../x')).toEqual({ path: '/x', escaped: false });
+    expect(joinPath('/a/b', '../../x')).toEqual({ path: '/x', escaped: true });
   });
 });
