@@ -108,10 +108,13 @@ const LEAVES: Readonly<Record<Leaf, (writer: Writer, text: string) => void>> = {
     write(writer, `<summary>${text}</summary>`);
   },
   heading(writer, text) {
-    const line = text.replaceAll('\\\n', ' ').replace(/#$|\{(?=\s*(?:[:#]|\/\*)[^{}]*\}$)/, '\\$&');
+    const line = text.replaceAll('\\\n', ' ').replace(NO_ID, '\\$&');
     write(writer, `${'#'.repeat(writer.level)} ${line}`);
   },
 };
+
+/** What ends a heading, or would be its id. */
+const NO_ID = /#$|\{(?=\s*(?:[:#]|\/\*)[^{}]*\}$)|(?<!\\)\[(?=#\p{L}[^\s[\]{}]*\]$)/u;
 
 function isInRow({ open }: Writer): boolean {
   return open.at(-1)?.isTight === true;

@@ -7,6 +7,8 @@ const MAX_LENGTH = 120;
 const MAX_NAMES = 5;
 const MAX_SCANNED = 40;
 const MAX_DEPTH = 4;
+/** Maximum number of schemas that are read for a label: alternatives of alternatives may be merged from others each. */
+const MAX_READ = 200;
 
 /** Formats that say more than the type and pattern of a named schema. */
 export const KNOWN_FORMATS: ReadonlySet<string> = new Set(
@@ -32,7 +34,7 @@ export function typeLabel(
   const plain = kind === 'scalar' ? types.join(' | ') : kind === 'tuple' ? 'array' : kind;
   const parts =
     name === undefined || isEnough
-      ? labelOfShape(tools, shape, 0)
+      ? labelOfShape({ tools, read: 0 }, shape, 0)
       : // The page of the named schema has the rest of its type.
         orNull(shape, [`${isKnown ? scalarWords(shape) : plain} · `, name]);
   const label = textOf(parts);
@@ -44,18 +46,25 @@ export function typeLabel(
 
 type Label = readonly TypePart[];
 
+interface Labeling {
+  readonly tools: SchemaTools;
+  /** Number of schemas so far. */
+  read: number;
+}
+
 function textOf(parts: Label): string {
   return parts.map((part) => (typeof part === 'string' ? part : part.name)).join('');
 }
 
-function labelOf(tools: SchemaTools, schema: RawSchema, depth: number): Label {
-  return labelOfShape(tools, tools.shape(schema), depth);
+function labelOf(labeling: Labeling, schema: RawSchema, depth: number): Label {
+  labeling.read += 1;
+  if (depth > MAX_DEPTH || labeling.read > MAX_READ) return ['…'];
+  return labelOfShape(labeling, labeling.tools.shape(schema), depth);
 }
 
-function labelOfShape(tools: SchemaTools, shape: Shape, depth: number): Label {
-  if (depth > MAX_DEPTH) return ['…'];
-  const name = nameOf(tools, shape);
-  return orNull(shape, name === undefined ? ownLabel(tools, shape, depth) : [name]);
+function labelOfShape(labeling: Labeling, shape: Shape, depth: number): Label {
+  const name = nameOf(labeling.tools, shape);
+  return orNull(shape, name === undefined ? ownLabel(labeling, shape, depth) : [name]);
 }
 
 function orNull({ nullable }: Shape, label: Label): Label {
@@ -67,7 +76,7 @@ function nameOf(tools: SchemaTools, { flat: { ref } }: Shape): TypePart | undefi
   return ref === undefined ? undefined : tools.names.named(ref.target);
 }
 
-function ownLabel(tools: SchemaTools, shape: Shape, depth: number): Label {
+function ownLabel(labeling: Labeling, shape: Shape, depth: number): Label {
   const { json } = shape.flat;
   switch (shape.kind) {
     case 'any':
@@ -78,20 +87,20 @@ function ownLabel(tools: SchemaTools, shape: Shape, depth: number): Label {
       return [scalarWords(shape)];
     case 'array': {
       const items = itemsOf(json);
-      return ['array of ', ...(items === undefined ? ['any'] : partLabel(tools, items, depth))];
+      return ['array of ', ...(items === undefined ? ['any'] : partLabel(labeling, items, depth))];
     }
     case 'map':
-      return ['map of ', ...valueLabel(tools, shape, depth)];
+      return ['map of ', ...valueLabel(labeling, shape, depth)];
     case 'tuple': {
       const first = prefixOf(json);
-      const labels = first.slice(0, MAX_NAMES).map((item) => labelOf(tools, item, depth + 1));
+      const labels = first.slice(0, MAX_NAMES).map((item) => labelOf(labeling, item, depth + 1));
       const rest = itemsOf(json);
       if (first.length > MAX_NAMES || (rest !== undefined && rest !== false)) labels.push(['…']);
       return ['[', ...joined(labels, ', '), ']'];
     }
     case 'union': {
       const schemas = shape.variants?.list.map(({ schema }) => schema) ?? [];
-      return schemas.length === 0 ? ['any'] : namesOf(tools, schemas, depth);
+      return schemas.length === 0 ? ['any'] : namesOf(labeling, schemas, depth);
     }
   }
 }
@@ -111,29 +120,29 @@ function formatOf({ flat: { json } }: Shape): string {
 }
 
 /** Labels the items of an array or the values of a map. */
-function partLabel(tools: SchemaTools, schema: RawSchema, depth: number): Label {
-  const label = labelOf(tools, schema, depth + 1);
+function partLabel(labeling: Labeling, schema: RawSchema, depth: number): Label {
+  const label = labelOf(labeling, schema, depth + 1);
   return label.some((part) => typeof part === 'string' && part.includes(' | '))
     ? ['(', ...label, ')']
     : label;
 }
 
-function valueLabel(tools: SchemaTools, { flat }: Shape, depth: number): Label {
+function valueLabel(labeling: Labeling, { flat }: Shape, depth: number): Label {
   const rest = additionalOf(flat.json);
-  if (isObject(rest)) return partLabel(tools, rest, depth);
+  if (isObject(rest)) return partLabel(labeling, rest, depth);
   const patterns = flat.json['patternProperties'];
   const schemas = isObject(patterns) ? schemasIn(Object.values(patterns)) : [];
   const [only] = schemas;
   if (only === undefined || rest === true) return ['any'];
-  if (schemas.length === 1) return partLabel(tools, only, depth);
-  return ['(', ...namesOf(tools, schemas, depth), ')'];
+  if (schemas.length === 1) return partLabel(labeling, only, depth);
+  return ['(', ...namesOf(labeling, schemas, depth), ')'];
 }
 
-function namesOf(tools: SchemaTools, schemas: readonly RawSchema[], depth: number): Label {
+function namesOf(labeling: Labeling, schemas: readonly RawSchema[], depth: number): Label {
   const labels = new Map<string, Label>();
   for (const schema of schemas.slice(0, MAX_SCANNED)) {
     if (labels.size > MAX_NAMES) break;
-    const label = labelOf(tools, schema, depth + 1);
+    const label = labelOf(labeling, schema, depth + 1);
     labels.set(textOf(label), label);
   }
   const list = [...labels.values()];

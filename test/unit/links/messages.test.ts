@@ -47,12 +47,12 @@ it('a message names other letters, a page instead of a file, and the reference w
 });
 
 it.each([
-  [1, undefined, { message: '"/a" redirects to another page' }],
-  [1, '/b', { message: '"/a" redirects to another page', hint: 'write "/b"' }],
-  [2, undefined, { message: '"/a" redirects to another page (on 2 pages)' }],
-])('a finding on %i pages with the fix %s is described', (count, fix, expected) => {
+  [['a.html'], undefined, { message: '"/a" redirects to another page' }],
+  [['a.html'], '/b', { message: '"/a" redirects to another page', hint: 'write "/b"' }],
+  [['a.html', 'b.html'], undefined, { message: '"/a" redirects to another page (on 2 pages)' }],
+])('a finding on the pages %j with the fix %s is described', (files, fix, expected) => {
   const at = { file: 'a.html', start: 0, end: 1, tag: 'a', attribute: 'href' };
   const suggestion = fix === undefined ? {} : { suggestion: fix };
-  const finding = { code: 'redirected', href: '/a', region: 'nav', files: [], count } as const;
+  const finding = { code: 'redirected', href: '/a', region: 'nav', files } as const;
   expect(describeFinding({ ...at, ...finding, ...suggestion })).toEqual(expected);
 });

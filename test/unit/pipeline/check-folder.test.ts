@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { compareDiagnostics } from '../../../src/diagnostics/diagnostic.ts';
 import { checkFolder } from '../../../src/pipeline/check-folder.ts';
 import { site } from '../../support/site.ts';
 
@@ -32,10 +33,12 @@ describe('a folder of HTML that another tool has built', () => {
     });
     const result = await checkFolder({ siteDir: dir, folder: dir });
     expect(
-      result.diagnostics.map(
-        ({ code, location, link }) =>
-          `${location?.file}:${location?.line}:${location?.column} ${code} ${link?.href} ${link?.pages ?? 1}`,
-      ),
+      result.diagnostics
+        .toSorted(compareDiagnostics)
+        .map(
+          ({ code, location, link }) =>
+            `${location?.file}:${location?.line}:${location?.column} ${code} ${link?.href} ${link?.pages ?? 1}`,
+        ),
     ).toEqual([
       'a/index.html:3:15 page-not-found /gone/ 3',
       'a/index.html:4:46 anchor-not-found ../#none 1',
