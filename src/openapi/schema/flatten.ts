@@ -209,8 +209,9 @@ function combine(work: Work, { schema, rest, members, nullable }: Parts): Flat {
     };
   });
   const own: Layer = { json: rest, ownerOf: () => schema, named: false };
-  const { json, owners, made } = mergeLayers(work.context, { schema, own, members: layers });
   const generation = (work.generation.get(schema) ?? 0) + 1;
+  const parts = { schema, own, members: layers, generation };
+  const { json, owners, made } = mergeLayers(work.context, parts);
   for (const object of made) work.generation.set(object, generation);
   if (made.length > 0 && generation <= MAX_MADE) work.made.set(schema, made);
   const said = distinct.flatMap((member) => member.nullable ?? []);

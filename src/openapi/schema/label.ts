@@ -8,7 +8,7 @@ const MAX_NAMES = 5;
 const MAX_SCANNED = 40;
 const MAX_DEPTH = 4;
 /** Maximum number of schemas that are read for a label: alternatives of alternatives may be merged from others each. */
-const MAX_READ = 200;
+const MAX_READ = 40;
 
 /** Formats that say more than the type and pattern of a named schema. */
 export const KNOWN_FORMATS: ReadonlySet<string> = new Set(

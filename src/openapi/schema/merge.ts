@@ -30,18 +30,27 @@ interface Merged extends Keywords {
   readonly made: readonly JsonObject[];
 }
 
+interface Parts {
+  readonly schema: JsonObject;
+  readonly own: Layer;
+  readonly members: readonly Layer[];
+  /** Number of merges, with this one, that led to the schema. */
+  readonly generation: number;
+}
+
 /**
  * Merges the parts of a schema: constraints are intersected, annotations taken from the outermost part that has
  * them. Reports contradictions; the outer part wins.
  */
 export function mergeLayers(
   context: ModelContext,
-  { schema, own, members }: { schema: JsonObject; own: Layer; members: readonly Layer[] },
+  { schema, own, members, generation }: Parts,
 ): Merged {
   const made: JsonObject[] = [];
   const merged = { json: emptyObject(), owners: new Map<string, JsonObject>() };
   const all = [...members, own].map(normalized);
   const tools: MergeTools = {
+    combinesAlternatives: generation <= MAX_COMBINED,
     both: (outer, inner) => {
       const object = objectOf('allOf', [inner, outer]);
       made.push(context.description.derive(object, isObject(outer) ? outer : schema));
@@ -185,6 +194,8 @@ function shown(value: JsonValue): string {
 }
 
 interface MergeTools {
+  /** False deep inside of generated schemas: a few unions that are parts of each other would have millions of combinations. */
+  readonly combinesAlternatives: boolean;
   /** Schema of the values that are valid for both. */
   both(outer: JsonValue, inner: JsonValue): JsonObject;
   /** Schema of the values that are valid for at least one. */
@@ -289,13 +300,15 @@ const combineItems: Combiner = (outer, inner, tools) => {
 };
 
 const MAX_ALTERNATIVES = 100;
+/** Number of merges in a row that combine alternatives; after them, the outer ones win. */
+const MAX_COMBINED = 2;
 
 /** Combines each alternative of one with all alternatives of the other. */
 const combineAlternatives =
   (key: 'oneOf' | 'anyOf'): Combiner =>
   (outer, inner, tools) => {
     if (!Array.isArray(outer) || !Array.isArray(inner)) return outer;
-    if (outer.length > MAX_ALTERNATIVES) return outer;
+    if (outer.length > MAX_ALTERNATIVES || !tools.combinesAlternatives) return outer;
     const others = objectOf(key, inner);
     return outer.map((item) => tools.both(item, others));
   };

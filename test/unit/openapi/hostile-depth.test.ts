@@ -147,3 +147,25 @@ describe('150,000 mistakes', () => {
     expect(description && checkDescription(description)).toEqual([]);
   });
 });
+
+describe('40 unions', () => {
+  it('that are parts of each other have pages of a usual size', () => {
+    const schemas = Object.fromEntries(
+      Array.from({ length: 40 }, (_, at) => {
+        const others = Array.from({ length: 39 - at }, (_other, next) => schema(at + next + 1));
+        const key = ['anyOf', 'allOf', 'oneOf'][at % 3] ?? 'anyOf';
+        return [`S${at}`, { properties: { [`p${at}`]: {} }, [key]: others }];
+      }),
+    );
+    const { pages } = buildApiSite(
+      JSON.stringify({
+        openapi: '3.1.0',
+        info: { title: 'T', version: '1' },
+        paths: {},
+        components: { schemas },
+      }),
+    );
+    expect(pages.length).toBeGreaterThan(40);
+    expect(pages.filter(({ html }) => html.length > 1_000_000)).toEqual([]);
+  });
+});
