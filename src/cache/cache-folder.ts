@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { existsSync, lstatSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 /** The folder for docwright's own files in a site; it contains a .gitignore for itself. */
@@ -47,13 +55,17 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** Writes a file at once, so that no process reads a part of it. Throws Node's system errors. */
-export function replaceFile(file: string, content: string | Uint8Array): void {
+/**
+ * Writes a file at once, so that no process reads a part of it. A file of authors is given its mode, whatever the umask is, and
+ * is on the disk before it takes the place of the old one. Throws Node's system errors.
+ */
+export function replaceFile(file: string, content: string | Uint8Array, mode?: number): void {
   const partial = `${file}.${process.pid}.new`;
   // Whatever is there, such as a link, must not be written to.
   rmSync(partial, { force: true });
   try {
-    writeFileSync(partial, content, { flag: 'wx' });
+    writeFileSync(partial, content, { flag: 'wx', mode: mode ?? 0o666, flush: mode !== undefined });
+    if (mode !== undefined) chmodSync(partial, mode);
     renameSync(partial, file);
   } catch (error) {
     rmSync(partial, { force: true });

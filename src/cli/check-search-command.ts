@@ -234,7 +234,7 @@ function jsonSearch({ scores, classes, outcomes, indexes, sections }: SearchRepo
     success8,
     mrr,
     indexes,
-    sections: sections.size,
+    sections: sections.length,
     classes,
     queries: outcomes.map(({ query, rank, first, gaps }) => ({
       query: query.query,
@@ -274,7 +274,7 @@ function summaryBlocks({ report, comparison }: CheckSearchResult): readonly stri
 }
 
 export function headline({ scores, outcomes, indexes, sections }: SearchReport): string {
-  const counts = `${plural(outcomes.length, 'query', 'queries')} over ${plural(sections.size, 'section')} in ${plural(indexes, 'index', 'indexes')}`;
+  const counts = `${plural(outcomes.length, 'query', 'queries')} over ${plural(sections.length, 'section')} in ${plural(indexes, 'index', 'indexes')}`;
   const { success1, success8, mrr } = scores;
   return `${counts}: success@1 ${printScore(success1)}, success@8 ${printScore(success8)}, MRR ${printScore(mrr)}`;
 }

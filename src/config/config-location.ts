@@ -2,6 +2,7 @@ import type { AnyNode } from 'acorn';
 import type { Location } from '../diagnostics/diagnostic.ts';
 import { firstFrom, itemAt } from '../shared/item-at.ts';
 import { lazy } from '../shared/lazy.ts';
+import { lineStarts } from '../shared/line-starts.ts';
 import { type ConfigSource, follow, memberName, readConfigSource } from './config-source.ts';
 import type { ConfigPath } from './problem.ts';
 
@@ -64,16 +65,13 @@ function readLocator(written: string, { throughCalls = false }: LocatorOptions):
   // Columns do not count a byte order mark.
   const source = readConfigSource(written.replace(/^\uFEFF/, ''));
   const { text, exported } = source;
-  const lineStarts = [
-    0,
-    ...Array.from(text.matchAll(/\r\n|\r|\n/g), (end) => end.index + end[0].length),
-  ];
+  const starts = lineStarts(text);
   // Many paths may lead through the same literals.
   const childOf = rememberChildren(source, throughCalls);
   const offsets = new Map<AnyNode, (offset: number) => number>();
   const position = (offset: number): { readonly line: number; readonly column: number } => {
-    const line = firstFrom(lineStarts, 0, (start) => start > offset);
-    return { line, column: offset - itemAt(lineStarts, line - 1) + 1 };
+    const line = firstFrom(starts, 0, (start) => start > offset);
+    return { line, column: offset - itemAt(starts, line - 1) + 1 };
   };
   const rangeOf = ({ start, end }: TextRange): SourceRange => {
     const to = position(end);

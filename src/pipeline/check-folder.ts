@@ -19,6 +19,7 @@ import type { OutputSite } from '../links/folder/output-site.ts';
 import { readOutput, readOutputText } from '../links/folder/read-output.ts';
 import { selectFindings } from '../links/select-findings.ts';
 import { loadSite, recover } from '../publish/recover.ts';
+import { lineStarts } from '../shared/line-starts.ts';
 import { getOrInsert } from '../shared/maps.ts';
 import {
   type CheckLinksOptions,
@@ -147,13 +148,4 @@ export function fileLocator(folder: string): (file: string, span: Span) => Locat
     const own = getOrInsert(starts, file, () => lineStarts(readOutputText(folder, file)));
     return locate({ file, text: '', lineStarts: own }, span);
   };
-}
-
-/** Offsets at which lines start; CR LF, LF and CR end a line. */
-function lineStarts(text: string): readonly number[] {
-  const starts = [0];
-  for (const { index, 0: lineBreak } of text.matchAll(/\r\n|\n|\r/g)) {
-    starts.push(index + lineBreak.length);
-  }
-  return starts;
 }

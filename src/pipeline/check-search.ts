@@ -19,6 +19,7 @@ import { type Comparison, compareReports } from '../search/evaluate/compare.ts';
 import type { SearchQuery } from '../search/evaluate/evaluation.ts';
 import {
   findingsOf,
+  type Measured,
   measureSearch,
   type OpenIndex,
   type SearchReport,
@@ -161,20 +162,6 @@ async function askSite(
   return { ...measured, errors, known, suppressed, lowered };
 }
 
-type Measured = Awaited<ReturnType<typeof measureSearch>>;
-
-function printMeasured({ diagnostics, report }: Measured): string {
-  return JSON.stringify({
-    diagnostics,
-    report: report && { ...report, sections: [...report.sections] },
-  });
-}
-
-function readMeasured(text: string): Measured {
-  const { diagnostics, report } = JSON.parse(text);
-  return { diagnostics, report: report && { ...report, sections: new Set(report.sections) } };
-}
-
 /** Opens an index as the search dialog does. */
 function openIndexFile(
   text: string,
@@ -219,12 +206,17 @@ function collectIndexes({ config, cache }: CachedSite) {
     },
     keep: (files: readonly OutputKeep[]): boolean =>
       files.every(({ path }) => cache?.records.touch(path) === true),
-    /** Changes with the index, whose slices have names of their content, and how it is asked. */
-    print: () => hashOf(JSON.stringify([language, baseUrl, indexes])),
-    measure: (queries: readonly SearchQuery[], findsGaps = true) => {
+    measure: async (queries: readonly SearchQuery[], findsGaps = true): Promise<Measured> => {
+      // Slices have names of their content.
+      const asked = [language, baseUrl, indexes, queries, findsGaps];
+      const key = `answers ${hashOf(JSON.stringify(asked))}`;
+      const known = cache?.records.read(key);
+      if (known !== undefined) return JSON.parse(known.toString());
       const synonyms = searchesCommonSynonyms(config, language);
       const opened = indexes.map((text) => openIndexFile(text, readText, synonyms));
-      return measureSearch({ indexes: opened, queries, baseUrl, findsGaps });
+      const measured = await measureSearch({ indexes: opened, queries, baseUrl, findsGaps });
+      cache?.records.write(key, JSON.stringify(measured));
+      return measured;
     },
   };
 }
@@ -257,13 +249,7 @@ export function openQueries(
     finish: async () => {
       if (!source.ok) return [source.diagnostic];
       const { queries, diagnostics } = readQueries(source.file, source.text);
-      const key = `answers ${findsGaps} ${indexes.print()} ${hashOf(source.text)}`;
-      const known = cache?.records.read(key);
-      const measured =
-        known === undefined
-          ? await indexes.measure(queries, findsGaps)
-          : readMeasured(known.toString());
-      cache?.records.write(key, known ?? printMeasured(measured));
+      const measured = await indexes.measure(queries, findsGaps);
       report = measured.report;
       const misses = report?.outcomes.flatMap(findingsOf) ?? [];
       return [...diagnostics, ...measured.diagnostics, ...misses];

@@ -1,15 +1,6 @@
-import {
-  closeSync,
-  fchmodSync,
-  fsyncSync,
-  lstatSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { lstatSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { replaceFile } from '../../cache/cache-folder.ts';
 import { itemAt } from '../../shared/item-at.ts';
 import type { FixedFile } from './fixes.ts';
 
@@ -37,25 +28,14 @@ export function writeFixes(dir: string, files: readonly FixedFile[]): WrittenFix
 
 /** Returns why the file was not written, or undefined if it was. */
 function writeFile(path: string, { before, after }: FixedFile): string | undefined {
-  const temporary = join(dirname(path), `.${basename(path)}.docwright-${process.pid}`);
   try {
     const stats = lstatSync(path);
     if (!stats.isFile()) return 'it is not a regular file';
     // A file that is not UTF-8 cannot be restored byte for byte.
     if (!readFileSync(path).equals(Buffer.from(before))) return 'it has changed, or is not UTF-8';
-    const file = openSync(temporary, 'wx', 0o600);
-    try {
-      writeFileSync(file, after);
-      // Ignores the umask of the process.
-      fchmodSync(file, stats.mode & 0o7777);
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
-    renameSync(temporary, path);
+    replaceFile(path, after, stats.mode & 0o7777);
     return undefined;
   } catch (error) {
-    rmSync(temporary, { force: true });
     return error instanceof Error ? error.message : String(error);
   }
 }

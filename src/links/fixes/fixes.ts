@@ -6,6 +6,7 @@ import {
   type Diagnostic,
   type LinkFacts,
 } from '../../diagnostics/diagnostic.ts';
+import { lineStarts } from '../../shared/line-starts.ts';
 import { groupBy } from '../../shared/maps.ts';
 import { applyEdits } from '../../html/text-edits.ts';
 import { decodeAt, type DestinationKind, encodeAt } from './rewrite-destination.ts';
@@ -328,15 +329,11 @@ type OffsetFinder = (line: number, column: number) => number | undefined;
 
 /** Creates a finder for a text; it returns undefined for locations that the text does not have. */
 export function createOffsets(raw: string): OffsetFinder {
-  const starts = [raw.charCodeAt(0) === 0xfeff ? 1 : 0];
-  const ends: number[] = [];
-  for (const { 0: ending, index } of raw.matchAll(/\r\n|\r|\n/g)) {
-    ends.push(index);
-    starts.push(index + ending.length);
-  }
-  ends.push(raw.length);
+  const starts = lineStarts(raw).with(0, raw.startsWith('\ufeff') ? 1 : 0);
   return (line, column) => {
-    const offset = (starts[line - 1] ?? Number.NaN) + column - 1;
-    return column > 0 && offset <= (ends[line - 1] ?? -1) ? offset : undefined;
+    const start = starts[line - 1];
+    const offset = (start ?? Number.NaN) + column - 1;
+    const isThere = column > 0 && offset <= raw.length;
+    return isThere && !/[\r\n]/.test(raw.slice(start, offset)) ? offset : undefined;
   };
 }

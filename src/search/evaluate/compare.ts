@@ -45,9 +45,10 @@ export function compareReports(
   before: SearchReport,
   after: SearchReport,
 ): Pick<Comparison, 'scores' | 'classes' | 'changes'> {
+  const sections = new Set(before.sections);
   const changes = after.outcomes.flatMap((now, index): QueryChange[] => {
     const then = before.outcomes[index];
-    return then === undefined ? [] : [changeOf(then, now, before.sections)];
+    return then === undefined ? [] : [changeOf(then, now, sections)];
   });
   const known = changes.filter(({ change }) => change !== 'new');
   const classes = scoresByClass(known, ({ after: { query } }) => query, scoreChange);

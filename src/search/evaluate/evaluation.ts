@@ -7,7 +7,7 @@ import {
 import { nearest } from '../../diagnostics/nearest.ts';
 import { decodeSafely } from '../../shared/paths.ts';
 import type { SearchDocument } from '../query/search-index.ts';
-import { addTo } from '../../shared/maps.ts';
+import { groupBy } from '../../shared/maps.ts';
 
 /** Number of results that a reader sees without scrolling. */
 export const SHOWN = 8;
@@ -77,8 +77,7 @@ export function byClass<Value>(
   values: readonly Value[],
   queryOf: (value: Value) => SearchQuery,
 ): readonly (readonly [name: string, values: readonly Value[]])[] {
-  const groups = new Map<string, Value[]>();
-  for (const value of values) addTo(groups, queryOf(value).class, value);
+  const groups = groupBy(values, (value) => queryOf(value).class);
   return [...groups].toSorted(([a], [b]) => compareStrings(a, b));
 }
 
@@ -111,32 +110,26 @@ export function plainPath(path: string): string {
 /** Reports expectations without a section: pages may have changed. */
 export function checkExpectations(
   queries: readonly SearchQuery[],
-  sections: ReadonlySet<string>,
+  sections: readonly string[],
 ): readonly Diagnostic[] {
+  const known = new Set(sections);
   return queries
     .flatMap(({ expect }) => expect)
-    .filter(({ route }) => !sections.has(plainPath(route)))
-    .map((expectation) => unknownSection(expectation, sections));
-}
-
-function unknownSection(
-  { route, location }: Expectation,
-  sections: ReadonlySet<string>,
-): Diagnostic {
-  return diagnostic('queries-target', {
-    message: `the search has no section "${route}"`,
-    location,
-    hint: hintFor(plainPath(route), sections),
-  });
+    .filter(({ route }) => !known.has(plainPath(route)))
+    .map(({ route, location }) => {
+      const message = `the search has no section "${route}"`;
+      const hint = hintFor(plainPath(route), sections);
+      return diagnostic('queries-target', { message, location, hint });
+    });
 }
 
 /** Maximum number of a page's sections in a hint. */
 const MOST_LISTED = 8;
 
 /** Prefers sections of the same page: anchors change more often than pages move. */
-function hintFor(path: string, sections: ReadonlySet<string>): string | undefined {
+function hintFor(path: string, sections: readonly string[]): string | undefined {
   const [page = '', anchor] = path.split('#');
-  const anchors = [...sections].filter((section) => section.startsWith(`${page}#`));
+  const anchors = sections.filter((section) => section.startsWith(`${page}#`));
   if (anchor === undefined || anchors.length === 0) return didYouMean(nearest(path, sections));
   const names = anchors.map((section) => section.slice(page.length + 1));
   const near = nearest(anchor, names);

@@ -15,15 +15,15 @@ import {
 } from './evaluation.ts';
 import { getOrInsert } from '../../shared/maps.ts';
 
-/** The quality of a site's search. */
+/** The quality of a site's search, as plain data for a cache. */
 export interface SearchReport {
   readonly scores: SearchScores;
   readonly classes: readonly ClassScores[];
   /** In the order of the file. */
   readonly outcomes: readonly QueryOutcome[];
   readonly indexes: number;
-  /** Paths of all sections, as query files write them. */
-  readonly sections: ReadonlySet<string>;
+  /** Paths of all sections, as query files write them, each once. */
+  readonly sections: readonly string[];
 }
 
 /** An index file of a site that was opened. */
@@ -48,9 +48,15 @@ interface MeasureInput extends Omit<RunInput, 'search'> {
 export async function measureSearch({ indexes, ...asked }: MeasureInput): Promise<Measured> {
   const { queries, baseUrl } = asked;
   const routes = indexes.flatMap((index) => index.routes);
-  const sections = new Set(routes.map((route) => sectionPath(route, baseUrl)));
+  const sections = [...new Set(routes.map((route) => sectionPath(route, baseUrl)))];
   const diagnostics = checkExpectations(queries, sections);
-  const { search, incomplete } = createSiteSearch(indexes);
+  const incomplete: string[] = [];
+  // Merges the answers as the dialog does.
+  const search: SiteSearch = async (query, limit) => {
+    const answers = await Promise.all(indexes.map((index) => index.search(query, limit)));
+    if (answers.some((answer) => answer.incomplete)) incomplete.push(query);
+    return mergeAnswers(answers, limit).hits;
+  };
   const outcomes = await runQueries({ ...asked, search });
   const scores = scoreOutcomes(outcomes);
   const [first] = incomplete;
@@ -129,17 +135,6 @@ async function findGaps(
 
 /** Finds the best sections of the whole site, at most `limit`. */
 export type SiteSearch = (query: string, limit: number) => Promise<readonly SearchHit[]>;
-
-/** Searches all index files of a site, and merges the answers as the dialog does; notes queries with incomplete answers. */
-function createSiteSearch(indexes: readonly OpenIndex[]) {
-  const incomplete: string[] = [];
-  const search: SiteSearch = async (query, limit) => {
-    const answers = await Promise.all(indexes.map((index) => index.search(query, limit)));
-    if (answers.some((answer) => answer.incomplete)) incomplete.push(query);
-    return mergeAnswers(answers, limit).hits;
-  };
-  return { search, incomplete };
-}
 
 /** Reports problems with the answer to a query, located at the query. */
 export function findingsOf(outcome: QueryOutcome): readonly Diagnostic[] {

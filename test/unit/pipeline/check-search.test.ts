@@ -42,7 +42,7 @@ describe('the search of a site', () => {
       .files()
       .filter((file) => file.startsWith('search-index-'))
       .flatMap((file) => JSON.parse(driver.file(file)).documents);
-    expect(report?.sections.size).toBe(published.length);
+    expect(report?.sections.length).toBe(published.length);
     expect(published).toContainEqual(report?.outcomes[0]?.first);
   });
 

@@ -176,7 +176,7 @@ describe('findings', () => {
 });
 
 describe('expected sections', () => {
-  const sections = new Set(['/', '/docs/a', '/docs/a#one', '/docs/a#two-three', '/docs/banana']);
+  const sections = ['/', '/docs/a', '/docs/a#one', '/docs/a#two-three', '/docs/banana'];
   const hintFor = (route: string): string | undefined =>
     checkExpectations([query('q', route)], sections)[0]?.hint;
 
