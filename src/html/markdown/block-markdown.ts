@@ -113,7 +113,7 @@ const LEAVES: Readonly<Record<Leaf, (writer: Writer, text: string) => void>> = {
   },
 };
 
-/** What ends a heading, or would be its id. */
+/** The sign at the end of a heading that would not be shown: a closing `#`, or the bracket of an id. */
 const NO_ID = /#$|\{(?=\s*(?:[:#]|\/\*)[^{}]*\}$)|(?<!\\)\[(?=#\p{L}[^\s[\]{}]*\]$)/u;
 
 function isInRow({ open }: Writer): boolean {

@@ -210,8 +210,8 @@ function combine(work: Work, { schema, rest, members, nullable }: Parts): Flat {
   });
   const own: Layer = { json: rest, ownerOf: () => schema, named: false };
   const generation = (work.generation.get(schema) ?? 0) + 1;
-  const parts = { schema, own, members: layers, generation };
-  const { json, owners, made } = mergeLayers(work.context, parts);
+  const merge = { schema, own, members: layers, generation };
+  const { json, owners, made } = mergeLayers(work.context, merge);
   for (const object of made) work.generation.set(object, generation);
   if (made.length > 0 && generation <= MAX_MADE) work.made.set(schema, made);
   const said = distinct.flatMap((member) => member.nullable ?? []);
